@@ -1,0 +1,26 @@
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+/* Only what Swift can't call: variadic functions and system calls without a wrapper. */
+static inline int hob_gettid(void) { return (int)syscall(SYS_gettid); }
+static inline int hob_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+static inline int hob_fcntl_int(int fd, int command, int argument) { return fcntl(fd, command, argument); }
+static inline int hob_openat(int at, const char *path, int flags, mode_t mode) { return openat(at, path, flags, mode); }
