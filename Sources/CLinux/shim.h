@@ -1,6 +1,9 @@
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
+/* GNU declarations are switched on after features.h, not by _GNU_SOURCE: that would also give fd_set other
+   field names than in the Glibc module, and Swift refuses two modules that disagree. */
+#include <features.h>
+#ifndef __USE_GNU
+#define __USE_GNU 1
 #endif
 #include <dirent.h>
 #include <errno.h>
@@ -8,6 +11,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
