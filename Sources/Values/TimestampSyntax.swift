@@ -98,3 +98,18 @@ private struct DigitReader {
     return isNegative ? -seconds : seconds
   }
 }
+
+extension Duration {
+  /// Seconds with up to nine decimals and an `s`, as the expression language writes spans.
+  package var secondsText: String {
+    let (seconds, attoseconds) = components
+    let nanoseconds = attoseconds / 1_000_000_000
+    let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
+    var text = sign + String(seconds.magnitude)
+    if nanoseconds != 0 {
+      text += "." + padded(nanoseconds.magnitude, 9)
+      while text.hasSuffix("0") { text.removeLast() }
+    }
+    return text + "s"
+  }
+}
