@@ -13,13 +13,15 @@ package struct Event: Sendable, Hashable {
   package var cause: Cause?
   /// The rules it is meant for; nil where it concerns all rules with its key.
   package var audience: Set<RuleID>?
+  /// Whether it was found by comparing, after a time when nobody watched.
+  package var isCaughtUp: Bool
 
   package init(
     id: EventID = EventID(0), source: String, origin: ArmingKey, fields: [String: Value],
-    at: Instant, cause: Cause? = nil, audience: Set<RuleID>? = nil
+    at: Instant, cause: Cause? = nil, audience: Set<RuleID>? = nil, isCaughtUp: Bool = false
   ) {
     (self.id, self.source, self.origin, self.fields) = (id, source, origin, fields)
-    (self.at, self.cause, self.audience) = (at, cause, audience)
+    (self.at, self.cause, self.audience, self.isCaughtUp) = (at, cause, audience, isCaughtUp)
   }
 
   /// The name people know it by: `folder.added`, or the source alone.
