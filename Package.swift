@@ -21,9 +21,12 @@ func program(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(
+  _ name: String, _ dependencies: Target.Dependency..., fixtures: [String] = []
+) -> Target {
+  // Fixtures are read by their path beside the tests, not copied into a bundle.
   .testTarget(
-    name: name, dependencies: dependencies + ["TestKit"], swiftSettings: strict)
+    name: name, dependencies: dependencies + ["TestKit"], exclude: fixtures, swiftSettings: strict)
 }
 
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
@@ -89,7 +92,7 @@ let package = Package(
       path: "Tests/TestKit", swiftSettings: strict),
     tests("ValuesTests", "Values"),
     tests("ExpressionsTests", "Expressions", "Values"),
-    tests("YAMLTests", "YAML"),
+    tests("YAMLTests", "YAML", fixtures: ["Fixtures"]),
     tests("DiagnosticsTests", "Diagnostics", "YAML", "Values"),
     tests("FileSystemTests", "FileSystem", "Values"),
     tests("SystemdTests", "Systemd", "FileSystem", "Values"),
