@@ -14,7 +14,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -28,3 +30,10 @@ static inline int hob_gettid(void) { return (int)syscall(SYS_gettid); }
 static inline int hob_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int hob_fcntl_int(int fd, int command, int argument) { return fcntl(fd, command, argument); }
 static inline int hob_openat(int at, const char *path, int flags, mode_t mode) { return openat(at, path, flags, mode); }
+/* FICLONE of linux/fs.h, whose other names collide with those of the C library. */
+static inline int hob_clone_file(int target, int source) { return ioctl(target, _IOW(0x94, 9, int), source); }
+/* The width of a terminal in columns, or -1. */
+static inline int hob_terminal_width(int fd) {
+  struct winsize size;
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
+}

@@ -1,0 +1,43 @@
+internal import CLinux
+internal import Glibc
+package import Values
+
+/// What the kernel and the user database say about this process.
+package enum CurrentProcess {
+  /// The process's number; getpid(2).
+  package static var identifier: Int32 { getpid() }
+
+  /// The user for whom the process acts; geteuid(2).
+  package static var user: UInt32 { geteuid() }
+
+  /// The group for which the process acts; getegid(2).
+  package static var group: UInt32 { getegid() }
+
+  /// The machine's name, or an empty text where it has none; gethostname(2).
+  package static var hostName: String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let result = unsafe buffer.withUnsafeMutableBytes { bytes -> Int32 in
+      guard let start = unsafe bytes.assumingMemoryBound(to: CChar.self).baseAddress else {
+        return -1
+      }
+      return unsafe gethostname(start, bytes.count - 1)
+    }
+    return result == 0 ? FilePath.text(of: Array(buffer.prefix { $0 != 0 })) : ""
+  }
+
+  /// The home folder by the user database, or nil where it can't be known; getpwuid_r(3).
+  package static var homeFolder: FilePath? {
+    var entry = unsafe passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 16 << 10)
+    let result = unsafe buffer.withUnsafeMutableBufferPointer { memory -> Int32 in
+      guard let start = memory.baseAddress else { return -1 }
+      return unsafe getpwuid_r(getuid(), &entry, start, memory.count, &found)
+    }
+    guard result == 0, unsafe found != nil, let home = unsafe entry.pw_dir else { return nil }
+    // The text lies in the buffer, which is still alive here.
+    return withExtendedLifetime(buffer) {
+      unsafe FilePath(bytes: Array(UnsafeRawBufferPointer(start: home, count: strlen(home))))
+    }
+  }
+}
