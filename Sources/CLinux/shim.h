@@ -37,3 +37,12 @@ static inline int hob_terminal_width(int fd) {
   struct winsize size;
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
 }
+/* statfs with the two halves of f_fsid as one number; their names differ between C libraries. */
+static inline int hob_fsid(const char *path, unsigned long long *number) {
+  struct statfs status;
+  unsigned int halves[2];
+  if (statfs(path, &status) != 0) return -1;
+  memcpy(halves, &status.f_fsid, sizeof halves);
+  *number = (unsigned long long)halves[0] << 32 | halves[1];
+  return 0;
+}
