@@ -1,0 +1,59 @@
+internal import Values
+
+/// One running evaluation: what it sees and what it may still spend.
+struct Frame {
+  let bindings: [String: Value]
+  let world: World
+  let now: Instant?
+  let limits: ExpressionLimits
+  /// Values of the variables of macros.
+  var locals: [Value]
+  private(set) var remainingSteps: Int
+
+  init(
+    bindings: [String: Value], world: World, now: Instant?, limits: ExpressionLimits,
+    localCount: Int
+  ) {
+    (self.bindings, self.world, self.now, self.limits) = (bindings, world, now, limits)
+    locals = localCount == 0 ? [] : Array(repeating: .null, count: localCount)
+    remainingSteps = limits.steps
+  }
+
+  /// Counts steps, and ends an evaluation that takes too many.
+  mutating func spend(_ steps: Int) throws(EvaluationError.Reason) {
+    remainingSteps -= steps
+    guard remainingSteps >= 0 else { throw .limit(.steps, limits.steps) }
+  }
+
+  /// Checks the size of a text that is about to be made, and counts the work.
+  mutating func allowText(bytes: Int) throws(EvaluationError.Reason) {
+    guard bytes <= limits.textLength else { throw .limit(.textLength, limits.textLength) }
+    try spend(bytes / 64)
+  }
+
+  /// Checks the size of a list that is about to be made, and counts the work.
+  mutating func allowElements(_ count: Int) throws(EvaluationError.Reason) {
+    guard count <= limits.elements else { throw .limit(.elements, limits.elements) }
+    try spend(count / 16)
+  }
+
+  /// Equality of the language, whose work counts.
+  mutating func equal(_ left: Value, _ right: Value) throws(EvaluationError.Reason) -> Bool {
+    switch (left, right) {
+    case (.list(let lefts), .list(let rights)):
+      guard lefts.count == rights.count else { return false }
+      try spend(lefts.count)
+      for (left, right) in zip(lefts, rights) where try !equal(left, right) { return false }
+      return true
+    case (.map(let lefts), .map(let rights)):
+      guard lefts.count == rights.count else { return false }
+      try spend(lefts.count)
+      for (key, value) in lefts.pairs {
+        guard let other = rights[key], try equal(value, other) else { return false }
+      }
+      return true
+    case (.optional(let left?), .optional(let right?)): return try equal(left, right)
+    default: return left == right
+    }
+  }
+}

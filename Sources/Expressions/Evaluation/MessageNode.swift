@@ -1,0 +1,17 @@
+internal import Values
+
+/// A structure of a well-known type, which stands for a plain value.
+final class MessageNode: Node {
+  private let name: String
+  private let fields: MapNode
+  private let range: Range<Int>
+
+  init(_ name: String, _ fields: MapNode, _ range: Range<Int>) {
+    (self.name, self.fields, self.range) = (name, fields, range)
+  }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    _ = try fields.evaluate(&frame)
+    throw EvaluationError(.noSuchVariable(name), at: range)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Values
+
+/// A part of an expression in the form that is evaluated.
+///
+/// Classes with constant fields: a call of a child takes no count of references and no closure.
+protocol Node: AnyObject, Sendable {
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value
+}
+
+/// A value that is known beforehand.
+final class ConstantNode: Node {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value { value }
+}
+
+/// A variable that the caller gives.
+final class VariableNode: Node {
+  let name: String
+  private let range: Range<Int>
+
+  init(_ name: String, _ range: Range<Int>) { (self.name, self.range) = (name, range) }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    guard let value = frame.bindings[name] else {
+      throw EvaluationError(.noSuchVariable(name), at: range)
+    }
+    return value
+  }
+}
+
+/// The variable of a macro.
+final class LocalNode: Node {
+  private let slot: Int
+
+  init(_ slot: Int) { self.slot = slot }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value { frame.locals[slot] }
+}
+
+/// The time of the evaluation.
+final class NowNode: Node {
+  private let range: Range<Int>
+
+  init(_ range: Range<Int>) { self.range = range }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    guard let now = frame.now else { throw EvaluationError(.unknownState("`now`"), at: range) }
+    return .timestamp(now)
+  }
+}
+
+/// Something that was not checked and has no meaning.
+final class FailingNode: Node {
+  private let error: EvaluationError
+
+  init(_ reason: EvaluationError.Reason, _ range: Range<Int>) {
+    error = EvaluationError(reason, at: range)
+  }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value { throw error }
+}
+
+extension Frame {
+  /// Runs something that fails without a place, and puts the place to it.
+  @inline(__always)
+  mutating func located<T>(
+    _ range: Range<Int>, _ body: (inout Frame) throws(EvaluationError.Reason) -> T
+  ) throws(EvaluationError) -> T {
+    do {
+      return try body(&self)
+    } catch {
+      throw EvaluationError(error, at: range)
+    }
+  }
+}
