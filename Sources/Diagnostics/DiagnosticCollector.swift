@@ -64,9 +64,9 @@ package final class DiagnosticCollector {
   }
 
   /// The documents of the file, or nil once its error is added.
-  package func parse(_ bytes: [UInt8]) -> [Node]? {
+  package func parse() -> [Node]? {
     do {
-      return try Parser.parse(bytes, file: file)
+      return try Parser.parse(source.bytes, file: file)
     } catch {
       report(error)
       return nil
@@ -99,15 +99,5 @@ extension Diagnostic {
         .note, related.message, at: first,
         excerpt: source?.excerpt(at: first, width: error.width))
     ]
-  }
-}
-
-extension SourceText {
-  /// The line of a location with some characters meant; nil where the file has no such line.
-  package func excerpt(at location: SourceLocation, width: Int) -> Excerpt? {
-    guard !location.isWholeFile, location.file == file, let text = line(location.line) else {
-      return nil
-    }
-    return Excerpt(line: location.line, text: text, column: location.column, width: width)
   }
 }

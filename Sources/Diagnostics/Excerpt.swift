@@ -2,12 +2,14 @@
 package struct Excerpt: Hashable, Sendable {
   /// How many columns of a terminal an excerpt takes at most; longer lines are cut around the caret.
   package static let maximumWidth = 100
+  /// How many characters of a line an excerpt keeps at most.
+  package static let maximumText = 2000
   /// How many columns a tab takes at most.
   private static let tabWidth = 4
 
   /// The line's number, counted from 1.
   package let line: Int
-  /// The line as it stands in the file.
+  /// The line as it stands in the file; where it is very long, the part around the place.
   package let text: String
   /// The first character meant, counted from 1.
   package let column: Int
@@ -98,5 +100,27 @@ package struct Excerpt: Hashable, Sendable {
     if start > 0 { shown.insert(dots, at: 0) }
     if end < cells.count { shown.append(dots) }
     return (shown, start > 0 ? start - 1 : 0)
+  }
+}
+
+extension SourceText {
+  /// The line of a location with some characters meant; nil where the file has no such line.
+  package func excerpt(at location: SourceLocation, width: Int) -> Excerpt? {
+    guard !location.isWholeFile, location.file == file, let text = line(location.line) else {
+      return nil
+    }
+    let (line, column) = (location.line, location.column)
+    let length = text.unicodeScalars.count
+    guard length > Excerpt.maximumText else {
+      return Excerpt(line: line, text: text, column: column, width: width)
+    }
+    let room = Excerpt.maximumText - 2
+    let start = max(min(column - 1 - room / 2, length - room), 0)
+    let part = text.unicodeScalars.dropFirst(start).prefix(room)
+    let before = start > 0 ? "…" : ""
+    let after = start + room < length ? "…" : ""
+    return Excerpt(
+      line: line, text: before + String(part) + after,
+      column: column - start + before.count, width: width)
   }
 }

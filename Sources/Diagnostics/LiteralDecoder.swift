@@ -17,7 +17,7 @@ package struct LiteralDecoder {
       .glob, .oneOf:
       return scalar(node, as: type)
     case .condition:
-      return node.sequence == nil ? scalar(node, as: .text) : list(node, of: .text)
+      return node.sequence == nil ? scalar(node, as: .condition) : list(node, of: .condition)
     case .list(let member):
       return list(node, of: member)
     case .dictionary(let member):
@@ -56,7 +56,7 @@ package struct LiteralDecoder {
   private func help(for node: Node, _ type: ParameterType) -> String? {
     switch (node.kind, type) {
     case (.scalar, .text): "write '' for an empty text"
-    case (.sequence, .text), (.mapping, .text), (.sequence, .glob):
+    case (.sequence, .text), (.mapping, .text), (.sequence, .glob), (.mapping, .condition):
       node.start.line == node.end.line ? "put the value in quotes or after `|`" : nil
     case _: nil
     }

@@ -4,13 +4,13 @@ internal import Values
 package struct SourceText: Sendable {
   /// The file's name as it is shown to people.
   package let file: String
-  private let bytes: [UInt8]
+  /// The whole content, with a byte-order mark if there is one.
+  package let bytes: [UInt8]
 
   /// Holds the bytes of a file; they need not be UTF-8.
   package init(file: String, bytes: [UInt8]) {
     self.file = file
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+    self.bytes = bytes
   }
 
   /// Holds a text under a file's name.
@@ -21,7 +21,7 @@ package struct SourceText: Sendable {
   /// Bytes that are not UTF-8 are one character each, as the parser counts them.
   package func line(_ number: Int) -> String? {
     guard number >= 1 else { return nil }
-    var start = 0
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for _ in 1..<number {
       let end = endOfLine(from: start)
       guard end < bytes.count else { return nil }

@@ -60,7 +60,8 @@ struct Composer {
   private func error(
     _ reason: SyntaxError.Reason, at mark: Mark, width: Int = 1, quoting: Bool = false
   ) -> SyntaxError {
-    let correction = quoting ? Quoting.correctedLine(source.line(at: mark.offset)) : nil
+    let line = source.line(at: mark.offset)
+    let correction = quoting ? Quoting.correctedLine(line, column: mark.column) : nil
     return SyntaxError(
       reason, file: source.file, mark: mark, width: width, correction: correction)
   }
@@ -127,7 +128,9 @@ struct Composer {
     let mark = Mark(
       line: event.start.line, column: event.start.column + skipped.unicodeScalars.count,
       offset: event.start.offset + skipped.utf8.count)
-    throw error(.tag(String(tag)), at: mark, width: tag.unicodeScalars.count, quoting: true)
+    // A tag behind an anchor was meant as one: quotes around both would be no help.
+    throw error(
+      .tag(String(tag)), at: mark, width: tag.unicodeScalars.count, quoting: skipped.isEmpty)
   }
 
   private mutating func add(count: Int, textBytes: Int, at mark: Mark) throws(SyntaxError) {

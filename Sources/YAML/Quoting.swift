@@ -20,6 +20,16 @@ package enum Quoting {
     return before + quoted(String(value))
   }
 
+  /// The corrected line for trouble at a column; nil where the value as a whole is not the trouble.
+  ///
+  /// Trouble inside `[ ]` or `{ }` is about a member, whose end can't be told.
+  static func correctedLine(_ line: String, column: Int) -> String? {
+    guard let start = startOfValue(in: line), start < line.endIndex else { return nil }
+    let isAtStart = line[..<start].unicodeScalars.count == column - 1
+    let isCollection = line[start] == "[" || line[start] == "{"
+    return isAtStart || !isCollection ? correctedLine(line) : nil
+  }
+
   /// Where the value begins on a line of the form `- - key: value`; nil where there is no value.
   static func startOfValue(in line: String) -> String.Index? {
     var rest = line[...]

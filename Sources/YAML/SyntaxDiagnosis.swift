@@ -146,7 +146,13 @@ struct SyntaxDiagnosis {
   private func error(
     _ reason: SyntaxError.Reason, at mark: Mark, width: Int = 1, quoting: Bool = false
   ) -> SyntaxError {
-    let correction = quoting ? Quoting.correctedLine(source.line(at: mark.offset)) : nil
+    let line = source.line(at: mark.offset)
+    let correction =
+      switch reason {
+      case _ where !quoting: String?.none
+      case .textAfterCollection: Quoting.correctedLine(line)
+      case _: Quoting.correctedLine(line, column: mark.column)
+      }
     return SyntaxError(
       reason, file: source.file, mark: mark, width: width, correction: correction)
   }

@@ -60,7 +60,7 @@ struct RenderingTests {
   func notUTF8() {
     let bytes: [UInt8] = Array("ä: gr".utf8) + [0xFC, 0xDF] + Array("e\n".utf8)
     let collector = DiagnosticCollector(SourceText(file: "latin.yaml", bytes: bytes))
-    #expect(collector.parse(bytes) == nil)
+    #expect(collector.parse() == nil)
     #expect(
       collector.diagnostics.map { $0.rendered() } == [
         #"""
@@ -103,6 +103,23 @@ struct RenderingTests {
     let caret = try #require(parts[2].firstIndex(of: "^"))
     let distance = parts[2].distance(from: parts[2].startIndex, to: caret)
     #expect(parts[1].dropFirst(distance).first == "X")
+  }
+
+  @Test("Of a very long line only the part around the place is kept")
+  func veryLongLine() throws {
+    let line = String(repeating: "a", count: 5000) + "X" + String(repeating: "b", count: 5000)
+    let source = SourceText(file: "f", text: line)
+    for column in [1, 5001, 10_001] {
+      let place = SourceLocation(file: "f", line: 1, column: column)
+      let excerpt = try #require(source.excerpt(at: place, width: 1))
+      #expect(excerpt.text.count <= Excerpt.maximumText)
+      let meant = excerpt.text.dropFirst(excerpt.column - 1).first
+      #expect(meant == (column == 1 ? "a" : column == 5001 ? "X" : "b"))
+    }
+    let whole = SourceText(file: "f", text: String(repeating: "a", count: Excerpt.maximumText))
+    let place = SourceLocation(file: "f", line: 1, column: 2)
+    #expect(whole.excerpt(at: place, width: 1)?.text.count == Excerpt.maximumText)
+    #expect(whole.excerpt(at: place, width: 1)?.text.contains("…") == false)
   }
 
   @Test("A line of just the limit is whole, one more character is cut", arguments: [0, 1])

@@ -8,7 +8,7 @@ func findings(
   _ decode: (Node, DiagnosticCollector) -> Void
 ) -> String {
   let collector = DiagnosticCollector(SourceText(file: file, text: text))
-  for document in collector.parse(Array(text.utf8)) ?? [] { decode(document, collector) }
+  for document in collector.parse() ?? [] { decode(document, collector) }
   return collector.diagnostics.map { $0.rendered() }.joined(separator: "\n")
 }
 

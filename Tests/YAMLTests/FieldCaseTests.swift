@@ -1,10 +1,11 @@
+internal import TestKit
 internal import Testing
 internal import YAML
 
 @Suite("Files from the field")
 struct FieldCaseTests {
-  private func read(_ name: String) -> String {
-    let bytes = Fixture.bytes(name)
+  private func read(_ name: String) throws -> String {
+    let bytes = try FixtureFile.bytes(name)
     do {
       return outline(try Parser.parse(bytes, file: name))
     } catch {
@@ -15,7 +16,7 @@ struct FieldCaseTests {
   @Test("Values keep the letters they were typed with")
   func shapes() throws {
     let root = try #require(
-      try Parser.parse(Fixture.bytes("yaml-shapes.yaml"), file: "shapes").first)
+      try Parser.parse(FixtureFile.bytes("yaml-shapes.yaml"), file: "shapes").first)
     let expected = [
       "id": "0012", "device": "10:20:30:40:50:10", "serial": "1e3", "uuid": "1234-5678",
       "version": "1.10", "mode": "0644", "label_number": "007", "phone": "+49123",
@@ -28,17 +29,17 @@ struct FieldCaseTests {
   }
 
   @Test("A doubled key refuses the file and names both lines")
-  func doubled() {
+  func doubled() throws {
     #expect(
-      read("yaml-duplicate-key.yaml")
+      try read("yaml-duplicate-key.yaml")
         == "yaml-duplicate-key.yaml:8:1: `then` stands twice in one mapping: on line 5 and on "
         + "line 8; keep one of the two")
   }
 
   @Test("Merge keys are refused in plain words")
-  func merged() {
+  func merged() throws {
     #expect(
-      read("yaml-merge-keys.yaml")
+      try read("yaml-merge-keys.yaml")
         == "yaml-merge-keys.yaml:9:5: merge keys (`<<`) are not supported; write the keys out "
         + "where they are wanted")
   }
@@ -58,14 +59,14 @@ struct FieldCaseTests {
   ]
 
   @Test("Each file of a messy folder is read, or its trouble named and located", arguments: mess)
-  func messyFolder(name: String, expected: String) {
-    let result = read("rules-d-mess/\(name)")
+  func messyFolder(name: String, expected: String) throws {
+    let result = try read("rules-d-mess/\(name)")
     #expect(expected.isEmpty ? result.isEmpty : result.hasPrefix(expected))
   }
 
   @Test("A file of several documents gives each of them")
   func documents() throws {
-    let documents = try Parser.parse(Fixture.bytes("loops.yaml"), file: "loops")
+    let documents = try Parser.parse(FixtureFile.bytes("loops.yaml"), file: "loops")
     #expect(documents.count == 5)
     #expect(documents.last?["id"]?.scalar?.text == "never-done")
   }

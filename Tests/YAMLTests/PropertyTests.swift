@@ -1,3 +1,4 @@
+internal import TestKit
 internal import Testing
 
 @testable internal import YAML
@@ -28,9 +29,9 @@ struct PropertyTests {
   ]
 
   /// A sample with some pieces put in, taken out or doubled.
-  private static func mutant(seed: UInt64) -> [UInt8] {
+  private static func mutant(seed: UInt64, of originals: [[UInt8]]) -> [UInt8] {
     var random = SeededGenerator(state: seed)
-    var bytes = Fixture.bytes(samples[Int(seed) % samples.count])
+    var bytes = originals[Int(seed) % originals.count]
     for _ in 0...Int.random(in: 0..<4, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)
       let length = min(Int.random(in: 0..<12, using: &random), bytes.count - place)
@@ -46,9 +47,10 @@ struct PropertyTests {
   }
 
   @Test("A changed file reads as nodes or ends in an error inside the file", arguments: 0..<16)
-  func mutants(batch: UInt64) {
+  func mutants(batch: UInt64) throws {
+    let originals = try Self.samples.map { try FixtureFile.bytes($0) }
     for seed in (batch * 64)..<(batch * 64 + 64) {
-      let bytes = Self.mutant(seed: seed)
+      let bytes = Self.mutant(seed: seed, of: originals)
       do {
         for document in try Parser.parse(bytes, file: "f") { check(document, in: bytes, seed) }
       } catch {

@@ -51,7 +51,27 @@ struct SyntaxErrorTests {
     (
       "a: &x !t {b: 1}\n",
       "f.yaml:1:7: `!t` begins a YAML tag, and tags are not supported; put the value in quotes "
-        + "or after `|`: a: '&x !t {b: 1}'"
+        + "or after `|`"
+    ),
+    (
+      "if: [!a, b]\n",
+      "f.yaml:1:6: `!a,` begins a YAML tag, and tags are not supported; put the value in quotes "
+        + "or after `|`"
+    ),
+    (
+      "if:\n  - !a && b\n",
+      "f.yaml:2:5: `!a` begins a YAML tag, and tags are not supported; put the value in quotes "
+        + "or after `|`: - '!a && b'"
+    ),
+    (
+      "if: \"a\" == x && y\n",
+      "f.yaml:1:9: text goes on after the closing quote; put the value in quotes or after `|`: "
+        + "if: '\"a\" == x && y'"
+    ),
+    (
+      "with: {a: b: c}\n",
+      "f.yaml:1:12: expected `,` or the closing bracket here; values in brackets that hold `:`, "
+        + "`,`, `{` or `[` need quotes"
     ),
     (
       "  - if: \"draft\" in file.name\n",
