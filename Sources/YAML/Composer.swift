@@ -87,7 +87,10 @@ struct Composer {
   private mutating func scalar(
     _ text: String, _ style: Scalar.Style, at event: Event, hasAnchor: Bool
   ) throws(SyntaxError) -> Composed {
-    guard !text.utf8.contains(0) else { throw error(.nulInText, at: event.start) }
+    // Only an escape can make a NUL: the file itself was checked.
+    guard style != .doubleQuoted || !text.utf8.contains(0) else {
+      throw error(.nulInText, at: event.start)
+    }
     let length = text.utf8.count
     try add(count: 1, textBytes: length, at: event.start)
     let start = hasAnchor ? startBehindAnchor(of: event) : event.start
