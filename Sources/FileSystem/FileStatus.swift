@@ -52,11 +52,12 @@ package struct FileStatus: Hashable, Sendable {
   package static func ifPresent(
     _ path: FilePath, followingLinks: Bool = false
   ) throws(FileError) -> FileStatus? {
-    do throws(FileError) {
-      return try FileStatus(of: path, followingLinks: followingLinks)
+    do throws(Errno) {
+      return self.init(try Kernel.status(path.bytes, followingLinks: followingLinks))
+    } catch .noSuchFile, .notAFolder {
+      return nil
     } catch {
-      if error.errno == .noSuchFile || error.errno == .notAFolder { return nil }
-      throw error
+      throw FileError(error, "read the properties of", path)
     }
   }
 
