@@ -17,6 +17,8 @@
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -24,6 +26,8 @@
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#include "hob_spawn.h"
 
 /* Only what Swift can't call: variadic functions and system calls without a wrapper. */
 static inline int hob_gettid(void) { return (int)syscall(SYS_gettid); }
@@ -46,3 +50,4 @@ static inline int hob_fsid(const char *path, unsigned long long *number) {
   *number = (unsigned long long)halves[0] << 32 | halves[1];
   return 0;
 }
+static inline int hob_name_thread(const char *name) { return prctl(PR_SET_NAME, name); }
