@@ -9,17 +9,20 @@ package final class DiagnosticCollector {
   package private(set) var diagnostics: [Diagnostic] = []
   /// How many messages were left out for the limit.
   package private(set) var leftOut = 0
-  /// Whether the file has an error, shown or left out.
-  package private(set) var hasErrors = false
+  /// How many errors the file has, those left out included.
+  package private(set) var errorCount = 0
 
   package init(_ source: SourceText) { self.source = source }
+
+  /// Whether the file has an error, shown or left out.
+  package var hasErrors: Bool { errorCount > 0 }
 
   /// The file's name for messages.
   package var file: String { source.file }
 
   /// Adds a message.
   package func add(_ diagnostic: Diagnostic) {
-    if diagnostic.severity == .error { hasErrors = true }
+    if diagnostic.severity == .error { errorCount += 1 }
     if diagnostics.count < Self.maximum {
       diagnostics.append(diagnostic)
     } else {

@@ -58,6 +58,8 @@ package struct ActionFailure: Error, Sendable, Hashable, CustomStringConvertible
     case limit
     /// No room, an error of the disk, or another fault of the system.
     case system
+    /// A `stop` step ended the run as failed.
+    case stopped
     /// The bus, a service or a helper program that it needs is absent.
     case unavailable
   }
