@@ -19,6 +19,8 @@ extension ChildProcess {
     package var errorLimit = ChildProcess.defaultOutputLimit
     /// The time between SIGTERM and SIGKILL when it is cancelled.
     package var grace = ChildProcess.defaultGrace
+    /// How long it may run before it is ended as if it were cancelled; nil is for ever.
+    package var timeLimit: Duration?
 
     package init(
       _ program: FilePath, _ arguments: [[UInt8]] = [], environment: [[UInt8]] = [],
@@ -42,6 +44,8 @@ extension ChildProcess {
     package let errorOutputIsCut: Bool
     /// Whether the task was cancelled while it ran, whatever the status says.
     package let wasCancelled: Bool
+    /// Whether it was ended for running longer than its time limit.
+    package let hasTimedOut: Bool
     /// The time from its start to its end.
     package let duration: Duration
 

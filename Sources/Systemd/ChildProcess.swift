@@ -20,7 +20,9 @@ internal import Glibc
   private let pidfd: OwnedDescriptor
   private var exitSource: Source?
   private var graceTimer: Timer?
+  private var limitTimer: Timer?
   private var wasCancelled = false
+  private var hasTimedOut = false
   private var exit: Exit?
   private var onExit: ((Exit) -> Void)?
 
@@ -69,6 +71,11 @@ internal import Glibc
       unsafe waitpid(id, &status, 0)
       throw SpawnError(.noResources, program: command.program, cause: error)
     }
+    if let timeLimit = command.timeLimit {
+      let timer = reactor.timer(priority: .children) { [unowned self] in outlast() }
+      timer.arm(after: timeLimit)
+      limitTimer = timer
+    }
   }
 
   private func whenExited(_ body: @escaping (Exit) -> Void) {
@@ -80,6 +87,18 @@ internal import Glibc
   fileprivate func cancel() {
     guard exit == nil, !wasCancelled else { return }
     wasCancelled = true
+    end()
+  }
+
+  private func outlast() {
+    guard exit == nil else { return }
+    hasTimedOut = true
+    end()
+  }
+
+  /// Asks the group to end, and makes it when the grace is over.
+  private func end() {
+    guard graceTimer == nil else { return }
     killGroup(SIGTERM)
     // A stopped process gets SIGTERM only when it goes on.
     killGroup(SIGCONT)
@@ -92,6 +111,7 @@ internal import Glibc
   private func finish() {
     exitSource?.cancel()
     graceTimer?.cancel()
+    limitTimer?.cancel()
     // Before the number is given back, so that no other group can have it.
     killGroup(SIGKILL)
     var status: CInt = 0
@@ -101,7 +121,7 @@ internal import Glibc
     let exit = Exit(
       status: Exit.Status(waitStatus: status), output: output.bytes,
       errorOutput: errorOutput.bytes, outputIsCut: output.isCut,
-      errorOutputIsCut: errorOutput.isCut, wasCancelled: wasCancelled,
+      errorOutputIsCut: errorOutput.isCut, wasCancelled: wasCancelled, hasTimedOut: hasTimedOut,
       duration: KernelClock.monotonic.now() - started)
     self.exit = exit
     onExit?(exit)

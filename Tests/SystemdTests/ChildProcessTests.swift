@@ -182,6 +182,22 @@ private func run(_ command: ChildProcess.Command) async throws -> ChildProcess.E
     #expect(exit.status == .signaled(.kill))
   }
 
+  @Test("comes by itself when the time limit is over, and not before")
+  func timeLimit() async throws {
+    var command = shell("trap 'echo bye; exit 0' TERM; sleep 1000 & wait")
+    command.timeLimit = .milliseconds(30)
+    command.grace = .seconds(1000)
+    let ended = try await run(command)
+    #expect(ended.hasTimedOut)
+    #expect(!ended.wasCancelled)
+    #expect(ended.output == bytes("bye\n"))
+    var quick = shell("exit 3")
+    quick.timeLimit = .seconds(1000)
+    let exit = try await run(quick)
+    #expect(!exit.hasTimedOut)
+    #expect(exit.status == .exited(3))
+  }
+
   @Test("reaches a stopped program too")
   func stopped() async throws {
     let exit = try await cancelWhenReady(": > $1; kill -STOP $$", grace: .seconds(1000))
