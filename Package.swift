@@ -83,6 +83,12 @@ let package = Package(
       "Expressions", "Diagnostics", "YAML", "Values", "Systemd", "FileSystem", "Triggers",
       "Actions"),
 
+    // Work for Benchmarks/run that has to be done inside the modules.
+    .executableTarget(
+      name: "workloads",
+      dependencies: ["Storage", "Automation", "Expressions", "YAML", "Values"],
+      path: "Benchmarks/Workloads", swiftSettings: strict),
+
     // Tests.
     .target(
       name: "TestKit",
