@@ -10,7 +10,7 @@ private struct PendingError {
   }
 }
 
-/// All of several conditions. One that is false decides, even where another fails.
+/// All of several conditions: one that is false decides, even where another fails.
 final class AndNode: Node {
   private let operands: [any Node]
   private let ranges: [Range<Int>]
@@ -24,7 +24,7 @@ final class AndNode: Node {
   }
 }
 
-/// Any of several conditions. One that is true decides, even where another fails.
+/// Any of several conditions: one that is true decides, even where another fails.
 final class OrNode: Node {
   private let operands: [any Node]
   private let ranges: [Range<Int>]

