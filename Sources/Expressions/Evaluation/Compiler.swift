@@ -188,6 +188,7 @@ struct Compiler {
   private func call(
     _ function: FunctionDefinition, _ parts: [any Node], _ range: Range<Int>
   ) -> any Node {
+    if let match = matchNode(function, parts, range) { return match }
     switch (function.implementation, parts.count) {
     case (.unary(let body), 1): return UnaryCallNode(parts[0], range, body)
     case (.binary(let body), 2): return BinaryCallNode(parts[0], parts[1], range, body)
@@ -195,6 +196,23 @@ struct Compiler {
     case (.unary, _), (.binary, _):
       let reason = EvaluationError.Reason.noSuchOverload(function.name, of: [])
       return FailingNode(reason, range)
+    }
+  }
+
+  /// A node for a pattern that is known beforehand and so is read only once.
+  private func matchNode(
+    _ function: FunctionDefinition, _ parts: [any Node], _ range: Range<Int>
+  ) -> (any Node)? {
+    guard parts.count == 2, case .string(let pattern)? = (parts[1] as? ConstantNode)?.value else {
+      return nil
+    }
+    switch function.name {
+    case "matches":
+      return (try? LinearRegex(pattern, limit: limits.patternSize)).map {
+        MatchNode(parts[0], $0, range)
+      }
+    case "glob": return GlobNode(parts[0], GlobPattern(pattern), range)
+    default: return nil
     }
   }
 

@@ -11,7 +11,13 @@ final class MessageNode: Node {
   }
 
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
-    _ = try fields.evaluate(&frame)
-    throw EvaluationError(.noSuchVariable(name), at: range)
+    guard case .map(let map) = try fields.evaluate(&frame) else { return .null }
+    var values: [String: Value] = [:]
+    for (key, value) in map.pairs {
+      if case .string(let field) = key { values[field] = value }
+    }
+    return try frame.located(range) { (_) throws(EvaluationError.Reason) in
+      try WellKnownTypes.make(name, values)
+    }
   }
 }

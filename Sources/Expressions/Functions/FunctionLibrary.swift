@@ -9,7 +9,8 @@ enum FunctionLibrary {
 
   private static let standard = table(
     CoreFunctions.all + ConversionFunctions.all + TextFunctions.all + TextListFunctions.all
-      + TimeFunctions.all + OptionalFunctions.all + MathFunctions.all + EncodingFunctions.all)
+      + TimeFunctions.all + OptionalFunctions.all + MathFunctions.all + EncodingFunctions.all
+      + PatternFunctions.all)
 
   private static let hob = table(Array(standard.values) + HobFunctions.all)
 
