@@ -87,6 +87,7 @@ package struct Syntax: Sendable {
   }
 }
 
+/// An operator that stands between its two operands.
 package enum BinaryOperator: String, Sendable, CaseIterable {
   case equal = "==", notEqual = "!=", less = "<", lessOrEqual = "<=", greater = ">"
   case greaterOrEqual = ">=", `in` = "in", add = "+", subtract = "-", multiply = "*"

@@ -44,8 +44,13 @@ enum SourceRules {
   }
 
   static func traps(_ file: SourceTree.File) -> [Breach] {
-    sequences(["try", "!"], in: file, "handle the error, or throw it on")
-      + sequences(["as", "!"], in: file, "use `as?` and say what else it could be")
+    // `try !isDone()` is something else than `try! isDone()`.
+    let places = file.code.places(of: ["try", "!"]) + file.code.places(of: ["as", "!"])
+    return places.filter { file.code.tokens[$0 + 1].isGlued }.map { index in
+      breach(
+        file, file.code.tokens[index].line,
+        "'\(file.code.tokens[index].text)!' traps; handle the failure, or throw it on")
+    }
   }
 
   static func concurrency(_ file: SourceTree.File) -> [Breach] {

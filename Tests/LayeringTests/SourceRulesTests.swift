@@ -61,7 +61,7 @@ struct SourceRulesTests {
   @Test("find traps", arguments: ["try! a()", "let b = a as! Int"])
   func traps(source: String) {
     #expect(SourceRules.traps(file(source)).count == 1)
-    #expect(SourceRules.traps(file("try? a(); b as? Int; !c")).isEmpty)
+    #expect(SourceRules.traps(file("try? a(); b as? Int; try !c()")).isEmpty)
   }
 
   @Test(

@@ -55,7 +55,8 @@ struct SwiftCode: Sendable {
       if byte == lineBreak {
         line += 1
       } else if byte != blank {
-        tokens.append(Token(text: String(UnicodeScalar(byte)), line: line))
+        let isGlued = index > 0 && bytes[index - 1] != blank && bytes[index - 1] != lineBreak
+        tokens.append(Token(text: String(UnicodeScalar(byte)), line: line, isGlued: isGlued))
       }
       index += 1
       start = index
@@ -77,6 +78,8 @@ struct SwiftCode: Sendable {
   struct Token: Hashable, Sendable {
     let text: String
     let line: Int
+    /// Whether nothing stands between the token before and this one.
+    var isGlued = false
   }
 }
 
