@@ -52,6 +52,7 @@ struct Checker {
   @discardableResult
   mutating func check(_ id: Syntax.ID) throws(ExpressionError) -> ValueType {
     let type = inference.head(try typeOf(id))
+    try checkLiterals(id)
     checked.types[id] = type
     return type
   }

@@ -39,7 +39,13 @@ package struct Expression: Sendable {
   ) throws(EvaluationError) -> Value {
     var frame = Frame(
       bindings: bindings, world: world, now: now, limits: limits, localCount: checked.localCount)
-    return try node.evaluate(&frame)
+    let value = try node.evaluate(&frame)
+    do throws(EvaluationError.Reason) {
+      try frame.checkSize(of: value)
+    } catch {
+      throw EvaluationError(error, at: range)
+    }
+    return value
   }
 
   /// Calculates a condition; a value that is no truth value is an error.

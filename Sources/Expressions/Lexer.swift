@@ -13,6 +13,23 @@ struct Lexer {
     return lexer.tokens
   }
 
+  /// Where the brace stands that has no counterpart after an index; nil where there is none.
+  static func closingBrace(
+    of scalars: [Unicode.Scalar], from start: Int
+  ) throws(ExpressionError) -> Int? {
+    var lexer = Lexer(scalars: scalars)
+    lexer.position = start
+    var open = 0
+    while let token = try lexer.next() {
+      if token.is(.leftBrace) { open += 1 }
+      if token.is(.rightBrace) {
+        guard open > 0 else { return token.range.lowerBound }
+        open -= 1
+      }
+    }
+    return nil
+  }
+
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {

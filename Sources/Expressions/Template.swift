@@ -1,117 +1,105 @@
 package import Values
 
-/// A text with expressions in it: `Scan of ${file.stem}`.
+/// Text with expressions in it: `Invoice of ${vendor}.pdf`.
 ///
-/// One `${…}` alone keeps the type of its expression; inside text it is rendered as a person would
-/// write it. `$${` stands for `${` itself.
+/// A template that is one `${…}` alone keeps the type of its value; otherwise values become text.
+/// `$${` stands for a plain `${`.
 package struct Template: Sendable {
-  enum Piece: Sendable {
+  /// The text as it was written.
+  package let source: String
+  private let parts: [Part]
+  private let limits: ExpressionLimits
+
+  private enum Part: Sendable {
     case text(String)
-    case hole(Expression)
+    /// An expression, and where it begins in the template.
+    case expression(Expression, offset: Int)
   }
 
-  let pieces: [Piece]
-
-  /// Reads a template and checks its expressions.
-  ///
-  /// - Throws: an error whose range counts Unicode scalars from the start of the whole text.
-  package init(_ text: String, environment: CheckEnvironment) throws(ExpressionError) {
-    var pieces: [Piece] = []
-    for part in try TemplateParser.parts(of: text) {
-      switch part {
-      case .text(let text): pieces.append(.text(text))
-      case .hole(let source, let offset):
+  /// Reads a text and checks what is in it; offsets of errors count from the start of the text.
+  package init(
+    parsing source: String, environment: CheckEnvironment = CheckEnvironment()
+  ) throws(ExpressionError) {
+    self.source = source
+    limits = environment.limits
+    var parts: [Part] = []
+    for piece in try TemplateReader.pieces(of: source) {
+      switch piece {
+      case .text(let text): parts.append(.text(text))
+      case .hole(let text, let offset):
         do throws(ExpressionError) {
-          pieces.append(.hole(try Expression(source, environment: environment)))
+          let expression = try Expression(text, environment: environment)
+          parts.append(.expression(expression, offset: offset))
         } catch {
           throw error.shifted(by: offset)
         }
       }
     }
-    self.pieces = pieces
+    self.parts = parts
   }
 
-  /// The type of the value, as far as it is known beforehand.
+  /// Whether there are no expressions in it.
+  package var isConstant: Bool { expressions.isEmpty }
+
+  /// The expressions in it, in their order.
+  package var expressions: [Expression] {
+    parts.compactMap { if case .expression(let expression, _) = $0 { expression } else { nil } }
+  }
+
+  /// The type of the value: that of the expression where it stands alone, else text.
   package var type: ValueType {
-    if pieces.count == 1, case .hole(let expression) = pieces[0] {
-      expression.type
-    } else {
-      .string
-    }
+    if parts.count == 1, case .expression(let expression, _) = parts[0] { return expression.type }
+    return .string
   }
 
-  /// Whether there is no expression in it.
-  package var isConstant: Bool {
-    pieces.allSatisfy { if case .text = $0 { true } else { false } }
-  }
-
-  /// The text outside of expressions.
-  package var constantText: String {
-    pieces.map { if case .text(let text) = $0 { text } else { "" } }.joined()
-  }
-
-  /// The variables and fields that are used.
+  /// The variables and fields that are used, each as long as it is written.
   package var references: Set<[String]> {
-    pieces.reduce(into: []) { names, piece in
-      if case .hole(let expression) = piece { names.formUnion(expression.references) }
-    }
+    expressions.reduce(into: []) { $0.formUnion($1.references) }
   }
 
-  /// Works the value out.
+  /// Puts the values in.
   package func evaluate(
     _ bindings: [String: Value] = [:], world: World = .unknown, now: Instant? = nil
   ) throws(EvaluationError) -> Value {
-    if pieces.count == 1, case .hole(let expression) = pieces[0] {
-      return try expression.evaluate(bindings, world: world, now: now)
+    if parts.count == 1, case .expression(let expression, let offset) = parts[0] {
+      return try value(of: expression, at: offset, bindings, world, now)
     }
     var text = ""
-    for piece in pieces {
-      switch piece {
+    for part in parts {
+      switch part {
       case .text(let piece): text += piece
-      case .hole(let expression):
-        text += Self.render(try expression.evaluate(bindings, world: world, now: now))
+      case .expression(let expression, let offset):
+        let value = try value(of: expression, at: offset, bindings, world, now)
+        text += Rendering.text(value, zone: world.zone)
       }
-      let limit = ExpressionLimits.standard.textLength
-      guard text.utf8.count <= limit else {
-        throw EvaluationError(.limit(.textLength, limit), at: 0..<0)
+      guard text.utf8.count <= limits.textLength else {
+        throw EvaluationError(
+          .limit(.textLength, limits.textLength), at: 0..<source.unicodeScalars.count)
       }
     }
     return .string(text)
   }
-}
 
-/// Values as a person would write them.
-extension Template {
-  /// The text of a value inside a text; nothing for `null`, a file's path for a file.
-  package static func render(_ value: Value) -> String {
-    switch value {
-    case .null: ""
-    case .bool(let flag): flag ? "true" : "false"
-    case .int(let number): String(number)
-    case .uint(let number): String(number)
-    case .double(let number): render(number)
-    case .string(let text): text
-    case .bytes(let bytes): FilePath.text(of: bytes)
-    case .list(let values): values.map(render).joined(separator: ", ")
-    case .map: JSON.encode(value)
-    case .timestamp(let instant): instant.rfc3339()
-    case .duration(let span): TimeSpanSyntax.text(span)
-    case .type(let name): name
-    case .optional(let inner): inner.map(render) ?? ""
-    case .entity(let entity): render(entity)
+  private func value(
+    of expression: Expression, at offset: Int, _ bindings: [String: Value], _ world: World,
+    _ now: Instant?
+  ) throws(EvaluationError) -> Value {
+    do throws(EvaluationError) {
+      return try expression.evaluate(bindings, world: world, now: now)
+    } catch {
+      let range = error.range
+      throw EvaluationError(
+        error.reason, at: range.lowerBound + offset..<range.upperBound + offset)
     }
   }
 
-  /// Whole numbers have no point: `3`, not `3.0`.
-  private static func render(_ number: Double) -> String {
-    if let whole = Int64(exactly: number), abs(whole) < 1 << 53 { return String(whole) }
-    return "\(number)"
+  /// A value as a person would write it.
+  package static func render(_ value: Value, zone: TimeZoneRules? = nil) -> String {
+    Rendering.text(value, zone: zone)
   }
 
-  private static func render(_ entity: Entity) -> String {
-    for name in ["path", "name", "label", "address"] {
-      if case .string(let text)? = entity.fields[name] { return text }
-    }
-    return JSON.encode(.entity(entity))
+  /// The first name in each `${…}` of a text that is not a template, such as a shell command.
+  package static func names(in text: String) -> [(name: String, range: Range<Int>)] {
+    TemplateReader.names(in: Array(text.unicodeScalars))
   }
 }

@@ -16,6 +16,7 @@ final class UnaryCallNode: Node {
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
     let value = try argument.evaluate(&frame)
     do throws(EvaluationError.Reason) {
+      try frame.spend(onLongText: value)
       return try call(value)
     } catch {
       throw EvaluationError(error, at: range)
@@ -41,6 +42,7 @@ final class BinaryCallNode: Node {
     let left = try first.evaluate(&frame)
     let right = try second.evaluate(&frame)
     do throws(EvaluationError.Reason) {
+      try frame.spend(onLongText: left)
       return try call(left, right)
     } catch {
       throw EvaluationError(error, at: range)
@@ -66,6 +68,7 @@ final class VariadicCallNode: Node {
     values.reserveCapacity(arguments.count)
     for argument in arguments { values.append(try argument.evaluate(&frame)) }
     do throws(EvaluationError.Reason) {
+      for value in values { try frame.spend(onLongText: value) }
       return try call(values, &frame)
     } catch {
       throw EvaluationError(error, at: range)

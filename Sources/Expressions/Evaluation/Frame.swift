@@ -25,6 +25,40 @@ struct Frame {
     guard remainingSteps >= 0 else { throw .limit(.steps, limits.steps) }
   }
 
+  /// Counts what it takes to go through a text or byte string once.
+  @inline(__always)
+  mutating func spend(onLongText value: Value) throws(EvaluationError.Reason) {
+    switch value {
+    case .string(let text): if text.utf8.count > 256 { try spend(text.utf8.count / 64) }
+    case .bytes(let bytes): if bytes.count > 256 { try spend(bytes.count / 64) }
+    case .null, .bool, .int, .uint, .double, .list, .map, .timestamp, .duration, .type,
+      .optional, .entity:
+      break
+    }
+  }
+
+  /// Refuses a result that is too large to be used, however small its parts are.
+  func checkSize(of result: Value) throws(EvaluationError.Reason) {
+    guard result.hasParts else { return }
+    var (elements, bytes) = (0, 0)
+    var pending = [result]
+    while let value = pending.popLast() {
+      elements += 1
+      switch value {
+      case .string(let text): bytes += text.utf8.count
+      case .bytes(let data): bytes += data.count
+      case .list(let values): pending += values
+      case .map(let map): for pair in map.pairs { pending += [pair.key, pair.value] }
+      case .optional(let inner): if let inner { pending.append(inner) }
+      case .null, .bool, .int, .uint, .double, .timestamp, .duration, .type, .entity: break
+      }
+      guard elements + pending.count <= 2 * limits.elements else {
+        throw .limit(.elements, limits.elements)
+      }
+      guard bytes <= limits.textLength else { throw .limit(.textLength, limits.textLength) }
+    }
+  }
+
   /// Checks the size of a text that is about to be made, and counts the work.
   mutating func allowText(bytes: Int) throws(EvaluationError.Reason) {
     guard bytes <= limits.textLength else { throw .limit(.textLength, limits.textLength) }
@@ -53,7 +87,22 @@ struct Frame {
       }
       return true
     case (.optional(let left?), .optional(let right?)): return try equal(left, right)
+    case (.string, .string), (.bytes, .bytes):
+      try spend(onLongText: left)
+      return left == right
     default: return left == right
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is made of other values.
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .list, .map, .optional: true
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
+      .entity:
+      false
     }
   }
 }

@@ -35,7 +35,8 @@ final class CompareNode: Node {
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
     let first = try left.evaluate(&frame)
     let second = try right.evaluate(&frame)
-    return try frame.located(range) { (_) throws(EvaluationError.Reason) in
+    return try frame.located(range) { (frame) throws(EvaluationError.Reason) in
+      try frame.spend(onLongText: first)
       guard let order = try Order.between(first, second, operation.rawValue) else {
         return .bool(false)
       }

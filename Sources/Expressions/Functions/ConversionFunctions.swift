@@ -116,7 +116,7 @@ enum ConversionFunctions {
     }
   }
 
-  private static func timestamp(_ value: Value) throws(EvaluationError.Reason) -> Value {
+  static func timestamp(_ value: Value) throws(EvaluationError.Reason) -> Value {
     switch value {
     case .timestamp: return value
     case .int(let seconds):

@@ -171,12 +171,25 @@ enum FormatText {
     case .type(let name): return name
     case .list(let values):
       var parts: [String] = []
-      for value in values { parts.append(try string(value, &frame)) }
+      var size = 0
+      for value in values {
+        let part = try string(value, &frame)
+        size += part.utf8.count
+        guard size <= frame.limits.textLength else {
+          throw .limit(.textLength, frame.limits.textLength)
+        }
+        try frame.spend(part.utf8.count / 64)
+        parts.append(part)
+      }
       return "[" + parts.joined(separator: ", ") + "]"
     case .map(let map):
       var parts: [(String, String)] = []
+      var size = 0
       for (key, value) in map.pairs {
-        parts.append((try string(key, &frame), try string(value, &frame)))
+        let part = (try string(key, &frame), try string(value, &frame))
+        size += part.0.utf8.count + part.1.utf8.count
+        try frame.allowText(bytes: size)
+        parts.append(part)
       }
       parts.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
       return "{" + parts.map { $0 + ": " + $1 }.joined(separator: ", ") + "}"
