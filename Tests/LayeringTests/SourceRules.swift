@@ -24,14 +24,14 @@ enum SourceRules {
   /// The modules that a file imports, whatever stands before `import` and whatever is chosen of them.
   static func importedModules(_ code: SwiftCode) -> [SwiftCode.Token] {
     let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
-    return code.lines.enumerated().compactMap { index, line in
-      var words = line.split(whereSeparator: { " .;".contains($0) }).drop { word in
-        word.hasPrefix("@")
-          || ["package", "internal", "private", "fileprivate", "public"].contains(word)
+    let tokens = code.tokens
+    return code.places(of: ["import"]).compactMap { index in
+      let before = tokens[..<index].reversed().prefix { $0.line == tokens[index].line }
+      guard !before.contains(where: { ["let", "var", "`", ".", "case"].contains($0.text) }) else {
+        return nil
       }
-      guard words.popFirst() == "import" else { return nil }
-      if let kind = words.first, kinds.contains(String(kind)) { words.removeFirst() }
-      return words.first.map { SwiftCode.Token(text: String($0), line: index + 1) }
+      let after = tokens[(index + 1)...].drop { kinds.contains($0.text) }
+      return after.first.map { SwiftCode.Token(text: $0.text, line: tokens[index].line) }
     }
   }
 
@@ -96,10 +96,9 @@ enum SourceRules {
     let lines = file.source.split(separator: "\n", omittingEmptySubsequences: false)
     let kinds: Set = ["struct", "class", "enum", "actor", "protocol"]
     return lines.indices.compactMap { index in
-      let words = lines[index].split(separator: " ")
-      guard lines[index].hasPrefix("package "),
-        words.prefix(4).contains(where: { kinds.contains(String($0)) })
-      else { return nil }
+      guard lines[index].hasPrefix("package ") else { return nil }
+      let words = lines[index].split(separator: " ").prefix(4)
+      guard words.contains(where: { kinds.contains(String($0)) }) else { return nil }
       let before = lines[..<index].last { !$0.hasPrefix("@") } ?? ""
       guard !before.hasPrefix("///"), !lines[index].hasPrefix("@") else { return nil }
       return breach(file, index + 1, "say in one sentence, after `///`, what it is")
