@@ -1,0 +1,43 @@
+internal import Values
+package import Workflow
+
+/// Writes a text into a file, which appears under its name only when it is whole.
+package struct WriteFile: Action {
+  /// What is done where a file of that name stands already.
+  package enum Existing: String, CaseIterable, Sendable {
+    case fail
+    case keepBoth = "keep-both"
+    case replace
+  }
+
+  package static let schema = ActionSchema(
+    keyword: "write-file",
+    summary: "Writes a text into a new file.",
+    main: Parameter("path", .path, required: true, "The file to make. Its folder must be there."),
+    parameters: [
+      Parameter("text", .text, required: true, "What it will hold, exactly."),
+      Parameter(
+        "if-exists", .oneOf(Existing.allCases.map(\.rawValue)), default: Existing.fail.rawValue,
+        """
+        What to do where a file of that name stands already: `fail` ends the step with an error, \
+        `keep-both` gives the new one a number, `replace` puts the new one in its place in one \
+        step and the old one into the trash.
+        """),
+    ],
+    result: .entity("file"),
+    resultSummary: "The new file.",
+    effects: [.writes],
+    example: """
+      - write-file: ~/Reports/today.txt
+        text: "${report}"
+        if-exists: replace
+      """)
+
+  package init() {}
+
+  package static func plan(_ invocation: Invocation) -> [PlannedEffect] {
+    let existing = invocation.arguments["if-exists"].flatMap(ValueText.text(of:))
+    let end = existing == Existing.replace.rawValue ? ", the old one goes to the trash" : ""
+    return [PlannedEffect(.writes, "write \(invocation.shown("path"))\(end)")]
+  }
+}

@@ -1,0 +1,72 @@
+internal import Testing
+internal import Values
+
+@testable internal import Actions
+
+@Suite("Names with a number")
+struct FreeNameTests {
+  @Test(
+    "the number goes before the ending",
+    arguments: [
+      ("a.txt", "a (2).txt"), ("a", "a (2)"), (".bashrc", ".bashrc (2)"), ("a.", "a. (2)"),
+      ("x.tar.gz", "x (2).tar.gz"), (".tar.gz", ".tar (2).gz"), ("...", "... (2)"),
+      ("-rf", "-rf (2)"), ("..a", "..a (2)"), ("a b.c d", "a b (2).c d"),
+    ])
+  func numbered(name: String, expected: String) {
+    #expect(FreeName.name(Array(name.utf8), number: 2) == Array(expected.utf8))
+    #expect(FreeName.name(Array(name.utf8), number: 1) == Array(name.utf8))
+  }
+
+  @Test("a name of full length stays within it, in whole characters")
+  func longest() {
+    let long = Array(String(repeating: "ä", count: 125).utf8) + Array(".txt".utf8)
+    let name = FreeName.name(long, number: 10_000)
+    #expect(name.count <= FreeName.longestName)
+    #expect(String(validating: name, as: UTF8.self)?.hasSuffix("ä (10000).txt") == true)
+    #expect(FreeName.name([UInt8](repeating: 0xFF, count: 255), number: 3).count == 255)
+  }
+}
+
+@Suite("Text for one line")
+struct LineTextTests {
+  @Test(
+    "control characters become visible",
+    arguments: [
+      ("two\nlines", "two\\nlines"), ("\u{1B}[31mred", "\\u{1b}[31mred"), ("a\tb\r", "a\\tb\\r"),
+      ("plain ü", "plain ü"), ("\u{2028}", "\\u{2028}"), ("\u{10FFFF}x", "\\xffx"),
+      ("nul\u{0}", "nul\\u{00}"),
+    ])
+  func oneLine(text: String, expected: String) {
+    #expect(LineText.oneLine(text) == expected)
+  }
+
+  @Test("text of several lines loses what steers a terminal, and keeps its lines")
+  func withoutControls() {
+    #expect(LineText.withoutControls("a\u{1B}[1m\nb\u{0}\u{202E}c") == "a[1m\nbc")
+    #expect(LineText.withoutControls("\u{10FFFE}") == "\\xfe")
+  }
+
+  @Test("cutting marks what is left out, and only then")
+  func cut() {
+    #expect(LineText.cut("abc", to: 3) == ("abc", false))
+    #expect(LineText.cut("abcd", to: 3) == ("abc…", true))
+    #expect(LineText.cut("", to: 3) == ("", false))
+  }
+}
+
+@Suite("Values as text")
+struct ValueTextTests {
+  @Test("numbers, dates and files look as people write them")
+  func texts() {
+    #expect(ValueText.text(of: .double(1000)) == "1000")
+    #expect(ValueText.text(of: .double(0.1)) == "0.1")
+    #expect(ValueText.text(of: .double(1e300)) == "1e+300")
+    #expect(ValueText.text(of: .int(-3)) == "-3")
+    #expect(ValueText.text(of: .timestamp(.epoch)) == "1970-01-01T00:00:00Z")
+    let file = Value.entity(Entity(type: "file", fields: ["path": .string("/a/b")]))
+    #expect(ValueText.text(of: .optional(file)) == "/a/b")
+    #expect(ValueText.text(of: .bytes([0x61, 0xFF])) == "a\u{10FFFF}")
+    #expect(ValueText.text(of: .null) == nil)
+    #expect(ValueText.text(of: .list([])) == nil)
+  }
+}
