@@ -11,6 +11,7 @@ package import Values
   package let watches: InotifyWatches
   private let buffer: UnsafeMutableRawBufferPointer
   private var records: [Record] = []
+  private let handler: ([Record]) -> Void
   private var source: Source?
 
   /// The bytes that one read may return: about a thousand records with names of 30 bytes.
@@ -28,6 +29,7 @@ package import Values
   ) throws(Errno) {
     watches = try InotifyWatches()
     unsafe buffer = .allocate(byteCount: Self.bufferSize, alignment: 16)
+    self.handler = handler
     source = try reactor.watch(watches.descriptor, priority: priority) { [unowned self] _ in
       deliver(to: handler)
     }
@@ -35,20 +37,35 @@ package import Values
 
   deinit { unsafe buffer.deallocate() }
 
+  /// Hands over at once all that the kernel has queued so far; not to be called by the handler.
+  package func readNow() {
+    while !deliver(to: handler) {}
+  }
+
   /// Stops reading, so that the kernel keeps what comes (16,384 records by default), or goes on.
   package func setEnabled(_ isEnabled: Bool) { source?.setEnabled(isEnabled) }
 
-  private func deliver(to handler: ([Record]) -> Void) {
+  /// Reads as much as a turn may, and says whether that was all.
+  @discardableResult
+  private func deliver(to handler: ([Record]) -> Void) -> Bool {
+    var isEmptied = false
     for _ in 0..<Self.readsPerTurn {
       let count = unsafe read(watches.descriptor, buffer.baseAddress, buffer.count)
-      guard count > 0 else { break }
+      guard count > 0 else {
+        isEmptied = true
+        break
+      }
       unsafe parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       // A read that left room for any record has emptied the queue: no second call to learn that.
-      if count <= Self.bufferSize - Self.largestRecord { break }
+      if count <= Self.bufferSize - Self.largestRecord {
+        isEmptied = true
+        break
+      }
     }
-    guard !records.isEmpty else { return }
+    guard !records.isEmpty else { return isEmptied }
     handler(records)
     records.removeAll(keepingCapacity: true)
+    return isEmptied
   }
 
   @unsafe private func parse(_ bytes: UnsafeRawBufferPointer) {

@@ -56,7 +56,7 @@ package final class Workers: Sendable {
     return try result.get()
   }
 
-  private func loop(for key: WorkerKey) -> EventLoop {
+  func loop(for key: WorkerKey) -> EventLoop {
     state.withLock { state in
       if let known = state.loopOfKey[key] { return known }
       let loop = newLoop(name: key.name, &state) ?? sharedLoop(&state)
