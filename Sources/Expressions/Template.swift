@@ -18,7 +18,7 @@ package struct Template: Sendable {
 
   /// Reads a text and checks what is in it; offsets of errors count from the start of the text.
   package init(
-    parsing source: String, environment: CheckEnvironment = CheckEnvironment()
+    _ source: String, environment: CheckEnvironment = CheckEnvironment()
   ) throws(ExpressionError) {
     self.source = source
     limits = environment.limits
@@ -40,6 +40,11 @@ package struct Template: Sendable {
 
   /// Whether there are no expressions in it.
   package var isConstant: Bool { expressions.isEmpty }
+
+  /// The text between the expressions, each `$${` as what it stands for; all of it where it is constant.
+  package var constantText: String {
+    parts.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
+  }
 
   /// The expressions in it, in their order.
   package var expressions: [Expression] {
