@@ -123,6 +123,9 @@ struct JSONWriter {
   /// Writes text in quotes; control characters and the escape for bytes become `\u` escapes.
   private mutating func write(_ text: String) {
     output.append(UInt8(ascii: "\""))
+    defer { output.append(UInt8(ascii: "\"")) }
+    // Most texts need no escape and can be copied whole.
+    if text.utf8.allSatisfy(Self.isPlain) { return raw(text) }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22: raw("\\\"")
@@ -136,10 +139,19 @@ struct JSONWriter {
         let offset = scalar.value - 0x10000
         raw("\\u" + hexadecimal(0xD800 + (offset >> 10), 4))
         raw("\\u" + hexadecimal(0xDC00 + (offset & 0x3FF), 4))
-      default: output.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+      default: output.append(contentsOf: String(scalar).utf8)
       }
     }
-    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte of UTF-8 neither is an escape's character nor may begin one.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, 0x22, 0x5C, 0x7F: false
+    // The first bytes of U+0080 to U+009F, of U+2000 to U+2FFF and of U+100000 to U+10FFFF.
+    case 0xC2, 0xE2, 0xF4: false
+    default: true
+    }
   }
 }
 
