@@ -38,7 +38,7 @@ extension HistoryReader {
     since: Instant, _ body: (Event) -> Bool
   ) throws(HistoryError) {
     try reading { () throws(StorageError) in
-      let first = try self.firstNumber(in: "events", time: "at", since: since)
+      let first = try self.database.firstNumber(in: "events", time: "at", since: since)
       let query = """
         SELECT \(StoredEvent.columns) FROM events e WHERE e.id >= ?1 AND e.at >= ?2 ORDER BY e.id
         """
@@ -72,26 +72,5 @@ extension HistoryReader {
       query.limit = limit
       return try self.refusalLines(query)
     }
-  }
-
-  /// The lowest number from which on rows are at or after a point in time, found by halving.
-  ///
-  /// Numbers rise with time, except where the clock was set back.
-  func firstNumber(
-    in table: String, time: String, since: Instant
-  ) throws(StorageError) -> Int64 {
-    let column = time.split(separator: ".").last ?? ""
-    let bounds = try database.first("SELECT min(id), max(id) FROM \(table)") {
-      ($0.optionalInteger(0), $0.optionalInteger(1))
-    }
-    guard let bounds, var low = bounds.0, let highest = bounds.1 else { return 0 }
-    var high = highest + 1
-    let probe = "SELECT \(column) FROM \(table) WHERE id >= ?1 ORDER BY id LIMIT 1"
-    while low < high {
-      let middle = low + (high - low) / 2
-      let found = try database.first(probe, [.integer(middle)]) { $0.integer(0) }
-      if let found, found < since.totalNanoseconds { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

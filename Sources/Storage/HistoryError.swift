@@ -16,6 +16,8 @@ package struct HistoryError: Error, Hashable, Sendable {
     case inputOutput = "input-output"
     /// The file or its folder can't be opened or made.
     case cannotOpen = "cannot-open"
+    /// Another process has the right to write here.
+    case inUse = "in-use"
     /// There is no history yet.
     case absent
     /// A newer program has written it, and this one does not know its form.
@@ -33,11 +35,14 @@ package struct HistoryError: Error, Hashable, Sendable {
   package let message: String
   /// The file or folder as text.
   package let file: String
+  /// The number of the process that is in the way, where that is known.
+  package let holder: Int32?
 
-  package init(_ reason: Reason, _ message: String, file: String) {
+  package init(_ reason: Reason, _ message: String, file: String, holder: Int32? = nil) {
     self.reason = reason
     self.message = message
     self.file = file
+    self.holder = holder
   }
 }
 
@@ -46,7 +51,7 @@ extension HistoryError {
   package var isPassing: Bool {
     switch reason {
     case .full, .locked, .readOnly, .inputOutput, .cannotOpen: true
-    case .damaged, .absent, .tooNew, .tooOld, .refused, .overfull: false
+    case .damaged, .inUse, .absent, .tooNew, .tooOld, .refused, .overfull: false
     }
   }
 
@@ -59,6 +64,7 @@ extension HistoryError {
     case .damaged: "restart hobd: it keeps the file under another name and starts a new one"
     case .inputOutput: "check the disk"
     case .cannotOpen: "check that the folder exists and may be written"
+    case .inUse: "end it first, or give another folder with --state"
     case .absent: "start hobd or use `hob run`, which make one"
     case .tooNew: "install the newer version of Hob again, or give another folder with --state"
     case .tooOld: "start hobd once, which brings it up to date"

@@ -1,5 +1,5 @@
 internal import SQLite
-package import Values
+internal import Values
 
 /// How the database is opened, for writing and for reading.
 enum HistoryFile {
@@ -13,10 +13,11 @@ enum HistoryFile {
   static let writerCache = 1_024
   /// How much memory a reader's pages may take, in KiB.
   static let readerCache = 2_048
-  /// After how many pages in the log they are moved into the file.
-  static let pagesPerCheckpoint = 1_000
-  /// The size in bytes to which the log is cut when it has been emptied.
-  static let keptLog = 4 << 20
+  /// After how many pages in the log they are moved into the file: seldom enough that the wait for
+  /// the disk stays out of sight, and as many as one 32 KiB block of the log's index holds.
+  static let pagesPerCheckpoint = 4_000
+  /// The size in bytes to which the log is cut when it has been emptied: it need not grow anew.
+  static let keptLog = 16 << 20
 
   /// Opens for writing, makes the file where there is none, and brings its form up to date.
   static func openForWriting(
@@ -65,17 +66,5 @@ enum HistoryFile {
         .tooOld, "an older Hob has written it in form \(version)", file: path.text)
     }
     return database
-  }
-}
-
-extension HistoryWriter {
-  /// Opens the history at a path for writing and makes it where there is none.
-  package convenience init(path: FilePath) throws(HistoryError) {
-    let database = try HistoryFile.openForWriting(path)
-    do throws(StorageError) {
-      try self.init(database)
-    } catch {
-      throw HistoryError(error)
-    }
   }
 }

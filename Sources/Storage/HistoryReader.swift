@@ -7,9 +7,11 @@ package import Values
 /// Each call sees the state of one moment. It belongs to whoever opened it.
 package final class HistoryReader {
   let database: Database
+  let folder: StateFolder
 
   /// Opens the history in a state folder; throws `absent` where nothing has been recorded yet.
   package init(_ folder: StateFolder) throws(HistoryError) {
+    self.folder = folder
     let path = folder.database
     guard folder.hasDatabase else {
       throw HistoryError(.absent, "nothing has been recorded yet", file: path.text)
@@ -113,7 +115,7 @@ extension HistoryReader {
     if let since = query.since {
       conditions.add("\(time) >=", .integer(since.totalNanoseconds))
       // Numbers rise with time, so that what is older need not be looked at.
-      let first = try firstNumber(in: table, time: time, since: since)
+      let first = try database.firstNumber(in: table, time: time, since: since)
       conditions.add("\(id) >=", .integer(first))
     }
     return conditions

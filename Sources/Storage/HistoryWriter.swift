@@ -14,6 +14,8 @@ package final class HistoryWriter {
   private let statements: WriterStatements
   private var steps: [RunID: StepNumbers] = [:]
   private var level = Database.Synchronous.normal
+  /// Whether room is being made, which goes on below the size at which it began.
+  var wantsRelief = false
 
   /// Takes over a database that has the newest schema and is set up for writing.
   init(_ database: Database) throws(StorageError) {
@@ -101,7 +103,7 @@ extension HistoryWriter {
     let fields = StoredText(event.fields, limit: StorageLimits.largestEvent)
     let statement = statements.insertEvent
     try statement.bind(event.id.value, at: 1)
-    try statement.bind(try names.number(of: event.source), at: 2)
+    try statement.bind(event.source, at: 2)
     try statement.bind(try names.number(of: event.origin.text), at: 3)
     try statement.bind(fields.text, at: 4)
     try statement.bind(event.at.totalNanoseconds, at: 5)
@@ -206,7 +208,7 @@ extension HistoryWriter {
     let statement = statements.insertStep
     try statement.bind(number, at: 1)
     try statement.bind(shortened(start.step), at: 2)
-    try statement.bind(try names.number(of: start.keyword), at: 3)
+    try statement.bind(start.keyword, at: 3)
     try statement.bind(arguments.text, at: 4)
     try statement.bind(start.at.totalNanoseconds, at: 5)
     try statement.bind(optional: result == nil ? nil : start.at.totalNanoseconds, at: 6)

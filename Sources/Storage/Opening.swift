@@ -49,7 +49,7 @@ extension HistoryWriter {
     }
   }
 
-  /// Checks the whole file and gives what is wrong with it: nothing if it is whole. It reads every page.
+  /// Checks every page of the file and gives what is wrong with it: nothing if it is whole.
   package func damage() throws(HistoryError) -> [String] {
     try sortingErrors { () throws(StorageError) in try database.damage() }
   }
@@ -74,7 +74,9 @@ extension HistoryFile {
       if size <= mostCheckedAtStart { return try database.damage(quick: true) }
       // Only once the log is in the file does the file's size have to be that of its pages.
       guard try database.checkpoint() else { return [] }
-      guard let found = (try? FileStatus(of: folder.database))?.size, found < size else { return [] }
+      guard let found = (try? FileStatus(of: folder.database))?.size, found < size else {
+        return []
+      }
       return ["the file has \(found) of its \(size) bytes"]
     }
   }

@@ -1,6 +1,6 @@
 internal import Automation
 internal import SQLite
-internal import Values
+package import Values
 
 extension HistoryWriter {
   /// How many rows of a table one call removes at most, so that writing is not held up for long.
@@ -36,8 +36,8 @@ extension HistoryWriter {
     try database.first("PRAGMA \(name)") { $0.integer(0) } ?? 0
   }
 
-  /// Removes the oldest where too much is kept.
-  private func relieve(_ retention: Retention) throws(HistoryError) -> Pruned {
+  /// Removes some of the oldest where too much is kept.
+  func relieve(_ retention: Retention) throws(HistoryError) -> Pruned {
     let isRelieving = wantsRelief
     let limit = isRelieving ? retention.goal : retention.size
     wantsRelief = try usedSize() > limit

@@ -28,7 +28,9 @@ extension HistoryWriter {
       try database.transaction(.deferred) { () throws(StorageError) in
         var found = Resumption()
         found.openRuns = try openRuns()
-        try readSwitches(into: &found)
+        let switches = try StoredSwitches(database)
+        found.switches = switches.enabled
+        (found.pausedRules, found.isPaused) = (switches.pausedRules, switches.isPaused)
         let since = now - StorageLimits.longestThrottle
         found.recentAdmissions = try admissions(since: since, of: throttled)
         found.nextEvent = EventID(try next(Stored.events))
@@ -68,23 +70,6 @@ extension HistoryWriter {
       ORDER BY ended IS NOT NULL, id DESC LIMIT 1
       """, [.integer(range.lowerBound), .integer(range.upperBound)]
     ) { $0.text(0) }
-  }
-
-  private func readSwitches(into found: inout Resumption) throws(StorageError) {
-    var switches: [RuleID: Bool] = [:]
-    try database.forEachRow("SELECT rule, is_enabled FROM switches") { row in
-      switches[RuleID(row.text(0))] = row.boolean(1)
-      return true
-    }
-    found.switches = switches
-    let scopes: [String] = try database.rows("SELECT scope FROM pauses") { row in row.text(0) }
-    for scope in scopes {
-      if scope == Stored.everything {
-        found.isPaused = true
-      } else {
-        found.pausedRules.insert(RuleID(String(scope.dropFirst(Stored.rulePrefix.count))))
-      }
-    }
   }
 
   private func admissions(

@@ -1,7 +1,7 @@
 /// The shape of the history, version 1.
 ///
 /// Points in time are nanoseconds since 1970, values are JSON in the lossless form, names of rules,
-/// shortcuts, keywords and what is armed are numbers of the table of names. Events and runs have the
+/// shortcuts and what is armed are numbers of the table of names. Events and runs have the
 /// numbers that the machine gave them. A step's number is that of its run, shifted, plus its place in
 /// the order of beginning, so that a run's steps lie together without an index.
 enum Schema {
@@ -16,7 +16,7 @@ enum Schema {
 
     CREATE TABLE events (
       id INTEGER PRIMARY KEY,
-      source INTEGER NOT NULL,
+      source TEXT NOT NULL,
       origin INTEGER NOT NULL,
       fields TEXT NOT NULL,
       at INTEGER NOT NULL,
@@ -25,7 +25,6 @@ enum Schema {
       is_caught_up INTEGER NOT NULL,
       is_cut INTEGER NOT NULL
     );
-    CREATE INDEX events_by_origin ON events (origin);
 
     CREATE TABLE refusals (
       id INTEGER PRIMARY KEY,
@@ -62,7 +61,7 @@ enum Schema {
     CREATE TABLE steps (
       id INTEGER PRIMARY KEY,
       place TEXT NOT NULL,
-      keyword INTEGER NOT NULL,
+      keyword TEXT NOT NULL,
       arguments TEXT NOT NULL,
       began INTEGER NOT NULL,
       ended INTEGER,

@@ -13,13 +13,14 @@ package final class StateLock: Sendable {
   /// Throws `inUse` with the holder's number where another process has it.
   package init(_ folder: StateFolder) throws(HistoryError) {
     try folder.make()
+    let isFree: Bool
     do throws(FileError) {
       file = try OpenFile(folder.lock, .readingAndWritingOrMaking(mode: 0o600))
-      try file.lock()
+      isFree = try file.tryLock()
     } catch {
-      guard case .locked = error.reason else { throw HistoryError(error) }
-      throw Self.inUse(folder)
+      throw HistoryError(error)
     }
+    guard isFree else { throw Self.inUse(folder) }
     self.folder = folder
     // For people and for the message of who comes second; a full disk is no reason not to go on.
     try? file.truncate(to: 0)

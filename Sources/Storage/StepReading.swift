@@ -8,7 +8,7 @@ extension HistoryReader {
     let range = StepNumbers.range(of: run)
     return try database.rows(
       """
-      SELECT place, (SELECT name FROM names WHERE id = keyword), arguments, status, began, ended,
+      SELECT place, keyword, arguments, status, began, ended,
         result, details, message, touched, is_cut
       FROM steps WHERE id BETWEEN ?1 AND ?2 ORDER BY id LIMIT ?3
       """,

@@ -33,8 +33,7 @@ enum StoredEvent {
 
   /// The columns that `read` wants, for a query in which the table of events is `e`.
   static let columns = """
-    e.id, (SELECT name FROM names WHERE id = e.source), (SELECT name FROM names WHERE id = e.origin),
-    e.fields, e.at, e.causes, e.audience, e.is_caught_up
+    e.id, e.source, (SELECT name FROM names WHERE id = e.origin), e.fields, e.at, e.causes, e.audience, e.is_caught_up
     """
   static let columnCount = 8
 

@@ -1,21 +1,7 @@
 import Automation
+import TestKit
 import Values
 import Workflow
-
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// A made-up life of a service: records as a machine would write them, and their fold kept beside.
 struct RandomHistory {
@@ -27,7 +13,7 @@ struct RandomHistory {
     var last: String?
   }
 
-  private var numbers: SeededNumbers
+  private var numbers: SeededGenerator
   private var clock = Instant.at(0)
   private var events: [EventID: Event] = [:]
   private var live: [RunID: Live] = [:]
@@ -35,7 +21,7 @@ struct RandomHistory {
   private(set) var resumption = Resumption()
   private(set) var memory: [String: [[UInt8]: [UInt8]]] = [:]
 
-  init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
   /// The state that a restart should find.
   var expected: Resumption {
