@@ -34,6 +34,16 @@ extension HistoryWriter {
     }
   }
 
+  /// Opens or makes a database at a path as it is, without a lock and without a look for damage.
+  package convenience init(path: FilePath) throws(HistoryError) {
+    let database = try HistoryFile.openForWriting(path)
+    do throws(StorageError) {
+      try self.init(database)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
   /// Opens the database of a folder if it looks whole.
   private convenience init(sound folder: StateFolder, wait: Duration) throws(HistoryError) {
     try folder.makeDatabase()
