@@ -10,6 +10,8 @@ package final class Host {
   package let reactor: Reactor
   /// The threads for what may block.
   package let workers: Workers
+  /// The session bus; nil where there is none.
+  package var bus: Bus?
   /// The environment that programs get; the session's current one, which may change.
   package var environment: Environment
   package let limits: ActionLimits
@@ -23,11 +25,11 @@ package final class Host {
   package let willTouch: (_ paths: [FilePath], _ invocation: Invocation) -> Void
 
   package init(
-    reactor: Reactor, workers: Workers, environment: Environment,
+    reactor: Reactor, workers: Workers, bus: Bus? = nil, environment: Environment,
     limits: ActionLimits = ActionLimits(), log: @escaping (String, String) -> Void,
     willTouch: @escaping ([FilePath], Invocation) -> Void
   ) {
-    (self.reactor, self.workers) = (reactor, workers)
+    (self.reactor, self.workers, self.bus) = (reactor, workers, bus)
     (self.environment, self.limits, self.log, self.willTouch) = (
       environment, limits, log, willTouch
     )

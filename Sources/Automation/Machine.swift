@@ -111,6 +111,11 @@ package struct Machine: Sendable {
   /// Whether new runs are admitted.
   package var isServing: Bool { phase == .serving }
 
+  /// The runs that have an action under way or on its way.
+  package var activeRuns: [RunID] {
+    runs.values.filter { $0.state != .waiting }.map(\.id).sorted()
+  }
+
   /// Whether new runs of a rule wait until resumed.
   package func isPaused(_ rule: RuleID) -> Bool { isPaused || pausedRules.contains(rule) }
 

@@ -10,6 +10,13 @@ package struct Record: Sendable, Hashable {
 
   package init() {}
 
+  /// Takes in a later record, to be kept together with this one.
+  package mutating func add(_ later: Record) {
+    entries += later.entries
+    marks += later.marks
+    isDurable = isDurable || later.isDurable
+  }
+
   package var isEmpty: Bool { entries.isEmpty && marks.isEmpty }
 }
 

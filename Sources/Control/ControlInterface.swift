@@ -25,7 +25,7 @@ package enum ControlInterface {
     case cancel = "Cancel"
   }
 
-  /// Sent for each run that was queued, went on or ended; the argument is its line of `hob log`.
+  /// Sent when a run was queued, began or ended, or an event was declined: `{id, rule, status}`.
   package static let runChangedSignal = "RunChanged"
 
   /// Errors by name, so that the command line can tell them apart.
@@ -35,5 +35,28 @@ package enum ControlInterface {
     case badArgument = "org.hob.Hob1.Error.BadArgument"
     case notAllowed = "org.hob.Hob1.Error.NotAllowed"
     case stopping = "org.hob.Hob1.Error.Stopping"
+  }
+}
+
+extension ControlInterface.Method {
+  /// The arguments with their D-Bus types.
+  package var inputs: [(name: String, type: String)] {
+    switch self {
+    case .status, .reload: []
+    case .trigger: [("rule", "s"), ("event", "s")]
+    case .run: [("shortcut", "s"), ("inputs", "s")]
+    case .emit: [("name", "s"), ("fields", "s")]
+    case .setEnabled: [("rule", "s"), ("enabled", "b")]
+    case .setPaused: [("rule", "s"), ("paused", "b")]
+    case .cancel: [("run", "t"), ("reason", "s")]
+    }
+  }
+
+  /// Whether the answer is a JSON text; else it is empty.
+  package var givesText: Bool {
+    switch self {
+    case .status, .reload, .trigger, .run: true
+    case .emit, .setEnabled, .setPaused, .cancel: false
+    }
   }
 }

@@ -13,6 +13,24 @@ package enum CurrentProcess {
   /// The group for which the process acts; getegid(2).
   package static var group: UInt32 { getegid() }
 
+  /// The words of the command line behind the program's name, with the escape for names.
+  ///
+  /// The kernel keeps them as bytes; proc_pid_cmdline(5).
+  package static var arguments: [String] {
+    let path = FilePath("/proc/self/cmdline")
+    guard let bytes = try? OpenFile.contents(of: path, limit: 8 << 20) else {
+      return Array(CommandLine.arguments.dropFirst())
+    }
+    // Each word ends with NUL, also the last.
+    let words = bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+    return words.dropFirst().map { FilePath.text(of: Array($0)) }
+  }
+
+  /// The folder from which relative paths count; proc_pid_cwd(5).
+  package static var folder: FilePath {
+    (try? FileOperations.readLink(FilePath("/proc/self/cwd"))) ?? FilePath("/")
+  }
+
   /// The machine's name, or an empty text where it has none; gethostname(2).
   package static var hostName: String {
     var buffer = [UInt8](repeating: 0, count: 256)

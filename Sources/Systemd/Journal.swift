@@ -37,7 +37,8 @@ package struct Journal: Sendable {
   package static let longestField = 48 * 1024
 
   private let program: String
-  private let isConnected: Bool
+  /// Whether it is the journal, not a person who reads along.
+  package let isConnected: Bool
 
   /// Finds out where the log goes.
   package init(program: String, environment: Environment = .current) {

@@ -76,7 +76,7 @@ package struct ArgumentDecoder {
       let template = try Template(text, environment: names.environment)
       if template.isConstant {
         // Only `$${`, which stands for `${`.
-        let value = Value.string(template.constantText)
+        guard let value = try? template.evaluate() else { return nil }
         return .constant(absolute(value, type))
       }
       guard type.canTake(template.type) else {

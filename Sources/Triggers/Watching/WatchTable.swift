@@ -53,6 +53,9 @@ package final class WatchTable {
   /// How many folders are watched.
   package var count: Int { listeners.count }
 
+  /// Turns the descriptor off, so that the kernel keeps what comes, or on again.
+  package func setEnabled(_ isEnabled: Bool) { inotify?.setEnabled(isEnabled) }
+
   /// Reads what the kernel has queued so far and hands it over.
   ///
   /// Who has listed a folder calls this first, so that what was noticed before the listing is known.
