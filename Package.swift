@@ -97,7 +97,7 @@ let package = Package(
       ],
       path: "Tests/TestKit", swiftSettings: strict),
     tests("ValuesTests", "Values"),
-    tests("ExpressionsTests", "Expressions", "Values"),
+    tests("ExpressionsTests", "Expressions", "FileSystem", "Values"),
     tests("YAMLTests", "YAML", fixtures: ["Fixtures"]),
     tests("DiagnosticsTests", "Diagnostics", "YAML", "Values"),
     tests("FileSystemTests", "FileSystem", "Values"),

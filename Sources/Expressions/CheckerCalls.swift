@@ -13,8 +13,10 @@ extension Checker {
         try refuseNamespace(target, function, id)
         try check(target)
       }
+      if environment.checksTypes { throw unknownFunction(function, id) }
       for argument in arguments { try check(argument) }
-      return try unknownFunction(function, id)
+      checked.resolutions[id] = .failure(.noSuchFunction(function))
+      return .dynamic
     }
     let all = (target.map { [$0] } ?? []) + arguments
     return try call(found, all, takesTarget: target != nil, id)
@@ -139,23 +141,27 @@ extension Checker {
     return nil
   }
 
-  private mutating func unknownFunction(
-    _ name: String, _ id: Syntax.ID
-  ) throws(ExpressionError) -> ValueType {
-    guard environment.checksTypes else {
-      checked.resolutions[id] = .failure(.noSuchFunction(name))
-      return .dynamic
+  private func unknownFunction(_ name: String, _ id: Syntax.ID) -> ExpressionError {
+    if let form = MacroCall.forms[name] {
+      return focusError("`\(name)` is not called this way", at: id, help: "write \(form)")
     }
-    let names = Array(functions.keys) + Array(worldFunctions.keys) + MacroCall.names
+    let names = Array(functions.keys) + Array(worldFunctions.keys) + Array(MacroCall.forms.keys)
     let near = NearestName.to(name, among: names)
-    throw focusError(
+    return focusError(
       "there is no function `\(name)`", at: id, help: near.map { "did you mean `\($0)`?" })
   }
 }
 
 extension MacroCall {
-  static let names = [
-    "has", "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList",
-    "transformMap", "transformMapEntry", "bind", "optMap", "optFlatMap",
+  /// How each macro is written.
+  static let forms = [
+    "has": "has(x.field)", "all": "list.all(x, condition)", "exists": "list.exists(x, condition)",
+    "exists_one": "list.exists_one(x, condition)", "existsOne": "list.existsOne(x, condition)",
+    "map": "list.map(x, value)", "filter": "list.filter(x, condition)",
+    "transformList": "list.transformList(index, x, value)",
+    "transformMap": "map.transformMap(key, x, value)",
+    "transformMapEntry": "map.transformMapEntry(key, x, {key: value})",
+    "bind": "cel.bind(name, value, result)", "optMap": "optional.optMap(x, value)",
+    "optFlatMap": "optional.optFlatMap(x, optional)",
   ]
 }
