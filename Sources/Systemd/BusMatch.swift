@@ -13,10 +13,13 @@ internal import FileSystem
   ) throws(BusError) {
     self.handler = handler
     self.onFailure = onFailure
+    // Without a callback of ours the library ends the connection when the bus refuses the rule.
+    let installed: sd_bus_message_handler_t? =
+      onFailure == nil
+      ? nil : { message, context, _ in unsafe BusMatch.installed(message, context) }
     let status = unsafe sd_bus_add_match_async(
       bus, &slot, rule.text,
-      { message, context, _ in unsafe BusMatch.received(message, context) },
-      { message, context, _ in unsafe BusMatch.installed(message, context) },
+      { message, context, _ in unsafe BusMatch.received(message, context) }, installed,
       Unmanaged.passUnretained(self).toOpaque())
     guard status >= 0 else { throw BusError(.invalidMessage, Errno(-status)) }
   }
@@ -53,7 +56,8 @@ extension Bus {
   /// Calls the handler for each signal that the rule fits, in the order in which they are sent.
   ///
   /// Nothing is waited for: the bus takes the rule before any call that is made after this. Where it
-  /// refuses the rule, which only a limit of the bus can cause, the second handler is told.
+  /// refuses the rule, which only a limit of the bus can cause, the second handler is told; without
+  /// one the connection ends, so that nobody is deaf and does not know it.
   package func match(
     _ rule: BusRule, onFailure: ((BusError) -> Void)? = nil,
     handler: @escaping (BusMessage) -> Void

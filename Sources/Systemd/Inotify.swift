@@ -183,6 +183,6 @@ extension Inotify {
     package static let add = Mask(rawValue: UInt32(IN_MASK_ADD))
     /// Fail with EEXIST where the same file is watched already.
     package static let onlyNew = Mask(rawValue: UInt32(IN_MASK_CREATE))
-    package static let once = Mask(rawValue: UInt32(bitPattern: Int32(bitPattern: 1 << 31)))
+    package static let once = Mask(rawValue: 1 << 31)
   }
 }

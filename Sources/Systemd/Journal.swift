@@ -73,6 +73,8 @@ package struct Journal: Sendable {
       unsafe iovec(iov_base: table.pointers[index], iov_len: lines[index].count)
     }
     _ = unsafe sd_journal_sendv(parts, CInt(parts.count))
+    // The parts point into it.
+    withExtendedLifetime(table) {}
   }
 
   /// The line for people: what can't be printed is escaped, so that a name can't forge a line.

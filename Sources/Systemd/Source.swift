@@ -1,5 +1,6 @@
 internal import CSystemd
 internal import FileSystem
+package import Values
 
 /// How urgent an event source is among those that are ready: the lowest goes first.
 package enum Priority: Int64, Sendable {
@@ -85,6 +86,12 @@ package enum Priority: Int64, Sendable {
         source.raw, CInt(SD_EVENT_ONESHOT))
     }
     precondition(status >= 0, "A timer can't be armed: \(Errno(-status))")
+  }
+
+  /// Fires once when the wall clock shows that time; only for timers on that clock.
+  package func arm(at instant: Instant) {
+    precondition(clock == .realtime, "A point in time is one of the wall clock.")
+    arm(at: instant.sinceEpoch)
   }
 
   /// Fires once after that time, counted from now.

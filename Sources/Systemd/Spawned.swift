@@ -109,8 +109,13 @@ private struct Start {
     unsafe request.ignored = support.ignoredSignals
     var pidfd: CInt = -1
     let id = unsafe hob_spawn(&request, support.stackEnd, &pidfd)
+    let cause = Errno.current
+    // The request points into them.
+    withExtendedLifetime(arguments) {}
+    withExtendedLifetime(environment) {}
+    withExtendedLifetime(places) {}
     guard id > 0 else {
-      return .failure(Failure(step: unsafe UInt32(request.step), cause: .current))
+      return .failure(Failure(step: unsafe UInt32(request.step), cause: cause))
     }
     return .success(Child(id: id, pidfd: pidfd))
   }

@@ -216,6 +216,46 @@ extension Tenant {
     }
   }
 
+  @Test("reads the properties of an object")
+  func properties() async throws {
+    let daemon = try await PrivateBus()
+    try await onLoop { tenant in
+      let bus = try Bus(daemon.address, on: tenant.reactor)
+      let path = "/org/freedesktop/DBus"
+      let all = try await bus.properties(of: "org.freedesktop.DBus", at: path, on: .driver)
+      let features = try await bus.property(
+        "Features", of: "org.freedesktop.DBus", at: path, on: .driver)
+      #expect(features.elements?.isEmpty == false)
+      #expect(all["Features"] == features)
+    }
+  }
+
+  @Test("wakes nobody while nothing is said")
+  func idle() async throws {
+    let daemon = try await PrivateBus()
+    let folder = try TemporaryFolder()
+    let turns = try await onLoop { tenant in
+      let reactor = tenant.reactor
+      let bus = try Bus(daemon.address, on: reactor)
+      _ = try await bus.owner(of: .driver)
+      let inotify = try Inotify(on: reactor) { _ in }
+      _ = try inotify.watches.add(folder.path, .created)
+      let clock = try ClockChange(on: reactor) {}
+      let woken = Mailbox<UInt64>()
+      for _ in 0..<3 { await nextTurn(of: reactor) }
+      var start: UInt64 = 0
+      let timer = reactor.timer { woken.post(reactor.turns - start) }
+      reactor.afterTurn {
+        start = reactor.turns
+        timer.arm(after: .milliseconds(30))
+      }
+      let turns = await woken.next()
+      withExtendedLifetime((bus, inotify, clock)) {}
+      return turns
+    }
+    #expect(turns == 0)
+  }
+
   @Test("that ends tells so and fails the calls that wait")
   func disconnect() async throws {
     var daemon: PrivateBus? = try await PrivateBus()
