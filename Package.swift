@@ -86,7 +86,10 @@ let package = Package(
     // Work for Benchmarks/run that has to be done inside the modules.
     .executableTarget(
       name: "workloads",
-      dependencies: ["Storage", "Automation", "Expressions", "YAML", "Values"],
+      dependencies: [
+        "Storage", "Automation", "Matching", "Rules", "Workflow", "Expressions", "YAML", "Values",
+        "TestKit",
+      ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
 
     // Tests.

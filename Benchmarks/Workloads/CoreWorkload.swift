@@ -8,6 +8,12 @@ enum CoreWorkload: String, CaseIterable {
   case readYAML = "read-yaml"
   /// Evaluates a condition as rules have them.
   case testCondition = "test-condition"
+  /// Reads a thousand rules from text to what the machine works with.
+  case decodeRules = "decode-rules"
+  /// Looks up the rules for an event among a thousand.
+  case matchEvent = "match-event"
+  /// Takes an event through the machine, from being observed to the end of its run.
+  case decideEvent = "decide-event"
   /// Writes an event as JSON, as the history keeps it.
   case writeJSON = "write-json"
 
@@ -16,6 +22,9 @@ enum CoreWorkload: String, CaseIterable {
     switch self {
     case .readYAML: try Self.readYAML(repetitions)
     case .testCondition: try Self.testCondition(repetitions)
+    case .decodeRules: try RuleWorkload().decode(repetitions)
+    case .matchEvent: try RuleWorkload().match(repetitions)
+    case .decideEvent: try RuleWorkload().decide(repetitions)
     case .writeJSON: Self.writeJSON(repetitions)
     }
   }

@@ -5,6 +5,8 @@
 //
 // Benchmarks/run calls it: the first for rates, the second under valgrind for instruction counts.
 
+internal import Glibc
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 4, arguments[0] == "records", let rows = Int(arguments[2]),
   let group = Int(arguments[3])
@@ -18,4 +20,5 @@ if arguments.count == 4, arguments[0] == "records", let rows = Int(arguments[2])
 } else {
   print("usage: workloads records FOLDER ROWS GROUP | workloads NAME REPETITIONS")
   print("names:", CoreWorkload.allCases.map(\.rawValue).joined(separator: " "))
+  exit(64)
 }

@@ -99,7 +99,9 @@ package struct OpenFile: ~Copyable, Sendable {
 }
 
 /// A descriptor alone, apart from its path, since only a plain number can be given away.
-private struct OwnedDescriptor: ~Copyable {
+///
+/// Not private: in release builds other modules destroy open files in place and need its metadata.
+struct OwnedDescriptor: ~Copyable {
   let number: Int32
 
   deinit {
