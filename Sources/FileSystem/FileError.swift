@@ -3,7 +3,7 @@ package import Values
 /// A file operation that failed: what was tried, on which path, and why.
 package struct FileError: Error, Hashable, Sendable {
   /// Why it failed.
-  package enum Reason: Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// The kernel refused.
     case system(Errno)
     /// The caller asked to stop; what was begun has been taken back.

@@ -12,6 +12,8 @@ package struct FileStatus: Hashable, Sendable {
   package let kind: Kind
   /// The size in bytes.
   package let size: Int64
+  /// The bytes that it takes on the disk: fewer than its size where it has holes.
+  package let allocatedSize: Int64
   /// When the content last changed.
   package let modified: Instant
   /// When the content or the properties last changed, which no program can set.
@@ -70,6 +72,7 @@ package struct FileStatus: Hashable, Sendable {
   init(_ status: stat) {
     kind = Kind(mode: status.st_mode)
     size = Int64(status.st_size)
+    allocatedSize = Int64(status.st_blocks) * 512
     modified = Instant(status.st_mtim)
     changed = Instant(status.st_ctim)
     accessed = Instant(status.st_atim)
