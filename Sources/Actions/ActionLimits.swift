@@ -14,7 +14,7 @@ package struct ActionLimits: Sendable, Hashable {
   package var extraction: Duration = .seconds(120)
   /// Matches that a pattern may give in one text.
   package var matches = 10_000
-  /// Numbers that are tried for a free name (`a (2).txt`) before a file action gives up.
+  /// Numbers that are tried for a free name (`a 2.txt`) before a file action gives up.
   package var freeNames = 10_000
   /// Bytes of the first line of a table.
   package var tableHeader = 64 << 10

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import Values
 internal import Workflow
 
@@ -131,7 +132,7 @@ struct ArgumentReader {
     guard !bytes.isEmpty else { throw failure(name, "is an empty path") }
     guard !bytes.contains(0) else { throw failure(name, "is a path that holds a NUL byte") }
     let path = FilePath(bytes: bytes)
-    return (path.isAbsolute ? path : home.appending(bytes)).withoutTrailingSlashes
+    return (path.isAbsolute ? path : home.appending(bytes)).tidied
   }
 
   // MARK: Errors
@@ -224,10 +225,21 @@ struct ArgumentReader {
 }
 
 extension FilePath {
-  /// The path without slashes at its end, so that it names what stands there and not what it links to.
-  var withoutTrailingSlashes: FilePath {
-    var end = bytes.count
-    while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    return end == bytes.count ? self : FilePath(bytes: Array(bytes[..<end]))
+  /// The path without doubled slashes, slashes at its end and `.` components, as watchers know it.
+  ///
+  /// `..` stays: behind a link it leads elsewhere than the path says.
+  var tidied: FilePath {
+    let parts = bytes.split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
+    let joined = Array(parts.joined(separator: [UInt8(ascii: "/")]))
+    return FilePath(bytes: isAbsolute ? [UInt8(ascii: "/")] + joined : joined)
+  }
+
+  /// The path together with the same place in the real folder, where links or `..` lead to it.
+  ///
+  /// Who watches the real folder sees the change there. Blocks, so on a worker only.
+  func andRealPlace() -> [FilePath] {
+    guard let folder = try? FileOperations.realPath(parent), !name.isEmpty else { return [self] }
+    let real = folder.appending(name)
+    return real == self ? [self] : [self, real]
   }
 }

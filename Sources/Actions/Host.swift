@@ -38,6 +38,9 @@ package final class Host {
   /// The thread for work on a path: each mounted file system has its own.
   func workerKey(for path: FilePath) -> WorkerKey { mounts.key(for: path) }
 
+  /// What removes the leftovers of killed copies.
+  let sweep = LeftoverSweep()
+
   private lazy var mounts = MountKeys(reactor: reactor)
 
   /// The folder from which relative paths count, and in which programs start.

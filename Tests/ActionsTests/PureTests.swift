@@ -3,30 +3,6 @@ internal import Values
 
 @testable internal import Actions
 
-@Suite("Names with a number")
-struct FreeNameTests {
-  @Test(
-    "the number goes before the ending",
-    arguments: [
-      ("a.txt", "a (2).txt"), ("a", "a (2)"), (".bashrc", ".bashrc (2)"), ("a.", "a. (2)"),
-      ("x.tar.gz", "x (2).tar.gz"), (".tar.gz", ".tar (2).gz"), ("...", "... (2)"),
-      ("-rf", "-rf (2)"), ("..a", "..a (2)"), ("a b.c d", "a b (2).c d"),
-    ])
-  func numbered(name: String, expected: String) {
-    #expect(FreeName.name(Array(name.utf8), number: 2) == Array(expected.utf8))
-    #expect(FreeName.name(Array(name.utf8), number: 1) == Array(name.utf8))
-  }
-
-  @Test("a name of full length stays within it, in whole characters")
-  func longest() {
-    let long = Array(String(repeating: "ä", count: 125).utf8) + Array(".txt".utf8)
-    let name = FreeName.name(long, number: 10_000)
-    #expect(name.count <= FreeName.longestName)
-    #expect(String(validating: name, as: UTF8.self)?.hasSuffix("ä (10000).txt") == true)
-    #expect(FreeName.name([UInt8](repeating: 0xFF, count: 255), number: 3).count == 255)
-  }
-}
-
 @Suite("Text for one line")
 struct LineTextTests {
   @Test(

@@ -41,6 +41,10 @@ struct World: Sendable {
   let home: TemporaryFolder
   var limits = ActionLimits()
   var variables: [String: String] = [:]
+  /// Called when a step announces what it will change.
+  var onTouch: @Sendable () -> Void = {}
+  /// The bus of the session; nil for none.
+  var busAddress: BusAddress?
 
   init() throws { home = try TemporaryFolder() }
 
@@ -50,30 +54,61 @@ struct World: Sendable {
     return Environment(all)
   }
 
-  /// Does one step.
+  /// Does one step; `cancelledBefore` cancels its task before it begins.
   func perform(
-    _ action: any Action.Type, _ arguments: [String: Value], timeout: Duration? = nil
+    _ action: any Action.Type, _ arguments: [String: Value], timeout: Duration? = nil,
+    cancelledBefore: Bool = false
   ) async throws -> Report {
     let invocation = Invocation(
       run: RunID(7), step: "2", keyword: action.schema.keyword, arguments: arguments,
       timeout: timeout)
     let world = self
     return try await onLoop { tenant in
-      let announced = Collected<FilePath>()
-      let lines = Collected<String>()
-      let host = Host(
-        reactor: tenant.reactor, workers: Workers(),
-        environment: world.environment, limits: world.limits,
-        log: { level, message in lines.add("\(level): \(message)") },
-        willTouch: { paths, _ in for path in paths { announced.add(path) } })
-      let result: Result<Outcome, ActionFailure>
-      do throws(ActionFailure) {
-        result = .success(try await ActionRegistry.perform(invocation, on: host))
-      } catch {
-        result = .failure(error)
+      let task = Task(executorPreference: tenant.loop) {
+        try await tenant.run { tenant in try await world.perform(invocation, on: tenant.reactor) }
       }
-      return Report(result: result, announced: announced.items, log: lines.items)
+      if cancelledBefore { task.cancel() }
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
     }
+  }
+
+  private func perform(_ invocation: Invocation, on reactor: Reactor) async throws -> Report {
+    let announced = Collected<FilePath>()
+    let lines = Collected<String>()
+    let host = try host(
+      on: reactor, log: { lines.add($0) }, announce: { announced.add($0) })
+    let result: Result<Outcome, ActionFailure>
+    do throws(ActionFailure) {
+      result = .success(try await ActionRegistry.perform(invocation, on: host))
+    } catch {
+      result = .failure(error)
+    }
+    return Report(result: result, announced: announced.items, log: lines.items)
+  }
+}
+
+extension World {
+  /// The host of a step, on the loop of that reactor.
+  func host(
+    on reactor: Reactor, log: @escaping (String) -> Void = { _ in },
+    announce: @escaping (FilePath) -> Void = { _ in }
+  ) throws -> Host {
+    let onTouch = onTouch
+    return Host(
+      reactor: reactor, workers: Workers(), bus: try bus(on: reactor), environment: environment,
+      limits: limits, log: { log("\($0): \($1)") },
+      willTouch: { paths, _ in
+        for path in paths { announce(path) }
+        onTouch()
+      })
+  }
+
+  private func bus(on reactor: Reactor) throws -> Bus? {
+    try busAddress.map { try Bus($0, on: reactor) }
   }
 }
 

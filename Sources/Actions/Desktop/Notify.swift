@@ -1,3 +1,4 @@
+internal import Systemd
 internal import Values
 package import Workflow
 
@@ -48,5 +49,47 @@ package struct Notify: Action {
 
   package static func plan(_ invocation: Invocation) -> [PlannedEffect] {
     [PlannedEffect(.notifies, "notify: \(invocation.shown("text"))")]
+  }
+
+  package func perform(
+    _ invocation: Invocation, on host: Host
+  ) async throws(ActionFailure) -> Outcome {
+    let step = StepContext(invocation, of: Self.schema, on: host)
+    let message = try NotificationMessage(step)
+    guard let bus = host.bus else {
+      return Self.notSent("There is no session bus, so nobody could show it.")
+    }
+    do throws(BusError) {
+      let number = try await NotificationService(bus: bus, step: step).send(message)
+      return Outcome(
+        .bool(true),
+        details: [
+          "sent": .bool(true), "cut": .bool(message.wasCut), "number": .int(number),
+        ])
+    } catch {
+      return try Self.outcome(of: error, step)
+    }
+  }
+
+  private static func notSent(_ why: String) -> Outcome {
+    Outcome(.bool(false), details: ["sent": .bool(false), "why": .string(LineText.oneLine(why))])
+  }
+
+  /// A desktop without notifications is no fault of the step; a service that refuses this one is.
+  private static func outcome(
+    of error: BusError, _ step: StepContext
+  ) throws(ActionFailure) -> Outcome {
+    switch error.reason {
+    case .noBus, .disconnected, .noService, .noMethod:
+      return notSent("No notification service is running: \(error)")
+    case .timedOut:
+      guard step.timeLeft() != .zero else { throw ActionFailure.interrupted(.timedOut) }
+      return notSent("The notification service does not answer: \(error)")
+    case .cancelled: throw ActionFailure.interrupted(.cancelled)
+    case .denied, .nameTaken, .invalidMessage, .answered:
+      throw ActionFailure(
+        .system, LineText.oneLine("The notification service refused it: \(error)"),
+        details: ["error": .string(error.name)])
+    }
   }
 }

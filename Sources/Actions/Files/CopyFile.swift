@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import Values
 package import Workflow
 
@@ -23,5 +24,17 @@ package struct CopyFile: Action {
       PlannedEffect(
         .writes, "copy \(invocation.shown("file")) to \(invocation.shown("to"))")
     ]
+  }
+
+  package func perform(
+    _ invocation: Invocation, on host: Host
+  ) async throws(ActionFailure) -> Outcome {
+    let step = StepContext(invocation, of: Self.schema, on: host)
+    let transfer = try Transfer(step.arguments, removesSource: false)
+    let copying = Copying(sweep: host.sweep)
+    return try await transfer.perform(in: step) {
+      (source, target, interruption) throws(FileError) in
+      try copying.copy(source, to: target, interruption)
+    }
   }
 }

@@ -36,19 +36,17 @@ struct Destination: Sendable, Hashable {
     (to, isSurelyFolder, self.name, makesFolder) = (folder, true, name, false)
   }
 
-  /// The folder and the name that a file is to have; looks at the disk.
-  func place(of source: FilePath, kind: FileStatus.Kind) throws(FileError) -> (
-    folder: FilePath, name: [UInt8]
-  ) {
-    let inFolder = (folder: to, name: name ?? source.name)
+  /// The path that a file is to have; looks at the disk.
+  func place(of source: FilePath, kind: FileStatus.Kind) throws(FileError) -> FilePath {
+    let inFolder = to.appending(name ?? source.name)
     if isSurelyFolder || name != nil { return inFolder }
     let status = try FileStatus.ifPresent(to, followingLinks: true)
     if let status, status.kind == .folder {
       // `to: out/a.txt` for the file `a.txt`, where a folder of that name stands: what was meant
       // is the file itself, so this is a taken name, not an invitation to `out/a.txt/a.txt`.
-      return to.name == source.name ? (to.parent, to.name) : inFolder
+      return to.name == source.name ? to : inFolder
     }
-    return namesFile(like: source, kind: kind) ? (to.parent, to.name) : inFolder
+    return namesFile(like: source, kind: kind) ? to : inFolder
   }
 
   /// Whether the path has an ending, and the same as the file's.

@@ -2,7 +2,7 @@ internal import Values
 
 /// What a file action does where something of the same name stands already; nothing is ever replaced.
 enum ExistingTarget: String, CaseIterable {
-  /// The new one gets a number: `a (2).txt`.
+  /// The new one gets a number: `a 2.txt`.
   case keepBoth = "keep-both"
   case fail
   /// Nothing is done, and the step succeeds.
@@ -12,7 +12,7 @@ enum ExistingTarget: String, CaseIterable {
     "if-exists", .oneOf(allCases.map(\.rawValue)), default: keepBoth.rawValue,
     """
     What to do where a file of that name stands already: `keep-both` gives the new one a number \
-    (`a (2).txt`), `fail` ends the step with an error, `skip` leaves both where they are. \
+    (`a 2.txt`), `fail` ends the step with an error, `skip` leaves both where they are. \
     Nothing is ever replaced.
     """)
 }

@@ -28,10 +28,20 @@ enum FolderMaking {
         guard status.kind == .folder else {
           throw FileError(.refused("a \(status.kind.words) stands there"), "make the folder", next)
         }
-        return missing.reversed()
+        return withRealPlaces(missing.reversed(), below: next)
       }
       missing.append(next)
       next = next.parent
+    }
+  }
+
+  /// The folders together with their places in the real folder, where links lead to it.
+  private static func withRealPlaces(
+    _ folders: [FilePath], below folder: FilePath
+  ) -> [FilePath] {
+    guard let real = try? FileOperations.realPath(folder), real != folder else { return folders }
+    return folders.flatMap { path in
+      [path] + (path.relative(to: folder).map { [real.appending($0)] } ?? [])
     }
   }
 }

@@ -31,11 +31,11 @@ package struct MoveFile: Action {
     _ invocation: Invocation, on host: Host
   ) async throws(ActionFailure) -> Outcome {
     let step = StepContext(invocation, of: Self.schema, on: host)
-    let arguments = step.arguments
-    let transfer = try Transfer(arguments, removesSource: true)
+    let transfer = try Transfer(step.arguments, removesSource: true)
+    let copying = Copying(sweep: host.sweep)
     return try await transfer.perform(in: step) {
       (source, target, interruption) throws(FileError) in
-      try FileOperations.renameNoReplace(source, to: target)
+      try copying.move(source, to: target, interruption)
     }
   }
 }

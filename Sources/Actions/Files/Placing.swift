@@ -5,22 +5,25 @@ internal import Workflow
 /// Gives a new name to what an action makes or moves, and never replaces what has that name.
 ///
 /// A name that looks free may be taken a moment later by somebody else, so the work itself must
-/// refuse a taken name; then the next one is tried.
-struct Placing {
-  /// What is done at the name that was found to be free.
-  typealias Work = @Sendable (_ target: FilePath, Interruption) throws(FileError) -> Void
+/// refuse a taken name; then the next one is announced and tried.
+struct Placing: Sendable {
+  /// What is done at the name that was found to be free; gives what history shows of it.
+  typealias Work =
+    @Sendable (_ target: FilePath, Interruption) throws(FileError) -> [String: Value]
 
   /// The path that is wanted.
   let wanted: FilePath
   let existing: ExistingTarget
   /// What is to stand there, so that a folder and a file of the same name are told apart.
   let kind: FileStatus.Kind
+  /// Whether the wanted name counts as free although something answers to it.
+  var isFree = false
   /// The paths that change beside the target.
-  let alsoTouched: [FilePath]
+  var alsoTouched: [FilePath] = []
 
   /// How it came out.
   enum Result: Sendable {
-    case placed(FilePath)
+    case placed(Value, details: [String: Value], touched: [FilePath])
     /// Something of that name stands there, and the step is to leave it at that.
     case skipped
   }
@@ -33,38 +36,57 @@ struct Placing {
       let first = number
       let most = step.limits.freeNames
       let free = try await step.work(at: wanted) { _ throws(ActionFailure) in
-        try freeNumber(from: first, upTo: most)
+        try freeName(from: first, upTo: most)
       }
       guard let free else { return .skipped }
-      let target = candidate(free)
-      step.willTouch(alsoTouched + [target])
-      let isDone = try await step.fileWork(at: target) {
-        (interruption) throws(FileError) in
-        do throws(FileError) {
-          try work(target, interruption)
-          return true
-        } catch {
-          guard error.errno == .exists else { throw error }
-          return false
-        }
+      let touched = alsoTouched + free.places
+      step.willTouch(touched)
+      let result = try await step.fileWork(at: wanted) { (interruption) throws(FileError) in
+        try tryOut(free.path, touched, interruption, work)
       }
-      if isDone { return .placed(target) }
-      number = free
+      if let result { return result }
+      number = free.number
     }
   }
 
-  private func candidate(_ number: Int) -> FilePath {
-    wanted.parent.appending(FreeName.name(wanted.name, number: number))
+  /// Nil where the name was taken in the meantime.
+  private func tryOut(
+    _ target: FilePath, _ touched: [FilePath], _ interruption: Interruption, _ work: Work
+  ) throws(FileError) -> Result? {
+    let details: [String: Value]
+    do throws(FileError) {
+      details = try work(target, interruption)
+    } catch {
+      guard error.errno == .exists, FileOperations.exists(target) else { throw error }
+      return nil
+    }
+    return .placed(try FileEntity.value(at: target), details: details, touched: touched)
   }
 
-  /// The first number whose name is free; nil where the step is to be skipped.
+  private struct FreeName: Sendable {
+    let number: Int
+    let path: FilePath
+    /// The path, and where links lead to it.
+    let places: [FilePath]
+  }
+
+  private func candidate(_ number: Int) -> FilePath {
+    let name = KeepBoth.name(wanted.name, number: number, isFolder: kind == .folder)
+    return wanted.parent.appending(name)
+  }
+
+  /// The first name from a number on that is free; nil where the step is to be skipped.
+  private func freeName(from first: Int, upTo most: Int) throws(ActionFailure) -> FreeName? {
+    guard let number = try freeNumber(from: first, upTo: most) else { return nil }
+    let path = candidate(number)
+    return FreeName(number: number, path: path, places: path.andRealPlace())
+  }
+
   private func freeNumber(from first: Int, upTo most: Int) throws(ActionFailure) -> Int? {
+    if isFree { return 1 }
     for number in first...max(first, most) {
-      let status: FileStatus?
-      do throws(FileError) {
-        status = try FileStatus.ifPresent(candidate(number))
-      } catch {
-        throw ActionFailure(error)
+      let status = try attempt { () throws(FileError) in
+        try FileStatus.ifPresent(candidate(number))
       }
       guard let status else { return number }
       if number == 1 { try checkKind(of: status) }
@@ -76,7 +98,7 @@ struct Placing {
     }
     throw ActionFailure(
       .limit,
-      "\(shown(wanted)) and \(most) names with a number are taken: tidy the folder up.",
+      "\(LineText.oneLine(wanted.text)) and \(most) names with a number are taken: tidy the folder up.",
       details: ["target": .string(wanted.text)])
   }
 
@@ -88,9 +110,7 @@ struct Placing {
 
   private func taken(_ advice: String) -> ActionFailure {
     ActionFailure(
-      .exists, "\(shown(wanted)) is there already. \(advice)",
+      .exists, "\(LineText.oneLine(wanted.text)) is there already. \(advice)",
       details: ["target": .string(wanted.text)])
   }
-
-  private func shown(_ path: FilePath) -> String { LineText.oneLine(path.text) }
 }

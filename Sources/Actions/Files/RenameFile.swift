@@ -41,9 +41,10 @@ package struct RenameFile: Action {
       destination: Destination(folder: source.parent, name: try arguments.fileName("to")),
       existing: try arguments.choice("if-exists", default: ExistingTarget.keepBoth),
       removesSource: true)
+    let copying = Copying(sweep: host.sweep)
     return try await transfer.perform(in: step) {
-      (source, target, _) throws(FileError) in
-      try FileOperations.renameNoReplace(source, to: target)
+      (source, target, interruption) throws(FileError) in
+      try copying.move(source, to: target, interruption)
     }
   }
 }

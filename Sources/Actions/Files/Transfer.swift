@@ -2,13 +2,12 @@ internal import FileSystem
 internal import Values
 internal import Workflow
 
-/// What moving and copying have in common: finding the place, making its folder, choosing the name.
-struct Transfer {
-  /// What is done from the source to a free name.
+/// What moving, renaming and copying have in common: finding the place, its folder and a free name.
+struct Transfer: Sendable {
+  /// What is done from the source to a name that looked free, and fails with `exists` if it is not.
   typealias Work =
-    @Sendable (
-      _ source: FilePath, _ target: FilePath, Interruption
-    ) throws(FileError) -> Void
+    @Sendable (_ source: FilePath, _ target: FilePath, Interruption) throws(FileError) ->
+    FileTransfer.Outcome
 
   let source: FilePath
   let destination: Destination
@@ -33,69 +32,59 @@ struct Transfer {
   func perform(
     in step: StepContext, work: @escaping Work
   ) async throws(ActionFailure) -> Outcome {
-    let (kind, wanted) = try await look(in: step)
-    let made = try await prepare(wanted.parent, in: step)
+    let transfer = self
+    let (kind, places) = try await step.fileWork(at: source) { _ throws(FileError) in
+      (try FileStatus(of: transfer.source).kind, transfer.source.andRealPlace())
+    }
+    let finding = try await step.work(at: destination.to) { _ throws(ActionFailure) in
+      try transfer.look(kind)
+    }
+    if case .same = finding.relation {
+      let value = try await step.fileWork(at: source) { _ throws(FileError) in
+        try FileEntity.value(at: transfer.source)
+      }
+      return Outcome(value, details: ["unchanged": .bool(true)])
+    }
+    let made =
+      destination.makesFolder
+      ? try await FolderMaking.make(finding.wanted.parent, in: step) : []
     let placing = Placing(
-      wanted: wanted, existing: existing, kind: kind, alsoTouched: removesSource ? [source] : [])
-    switch try await relation(to: wanted, in: step) {
-    case .different:
-      let result = try await placing.perform(in: step) {
-        [source] (target, interruption) throws(FileError) in
-        try work(source, target, interruption)
+      wanted: finding.wanted, existing: existing, kind: kind,
+      isFree: finding.relation == .sameUnderOtherName,
+      alsoTouched: removesSource ? places : [])
+    let result = try await placing.perform(in: step) { (target, interruption) throws(FileError) in
+      Self.details(of: try work(transfer.source, target, interruption))
+    }
+    return try await outcome(of: result, placing, made: made, in: step)
+  }
+
+  private func outcome(
+    of result: Placing.Result, _ placing: Placing, made: [FilePath], in step: StepContext
+  ) async throws(ActionFailure) -> Outcome {
+    switch result {
+    case .placed(let value, var details, let touched):
+      details["from"] = .string(source.text)
+      return Outcome(value, details: details, touched: made + touched)
+    case .skipped:
+      let stays = removesSource ? source : placing.wanted
+      let value = try await step.fileWork(at: stays) { _ throws(FileError) in
+        try FileEntity.value(at: stays)
       }
-      return try await outcome(result, of: placing, made: made, in: step)
-    case .same:
-      return try await outcome(at: source, details: ["unchanged": .bool(true)], in: step)
-    case .sameUnderOtherName:
-      step.willTouch([source, wanted])
-      try await step.fileWork(at: source) { [source] _ throws(FileError) in
-        try FileOperations.rename(source, to: wanted)
-      }
-      return try await outcome(
-        .placed(wanted), of: placing, made: made, in: step)
+      return Outcome(value, details: ["skipped": .bool(true)], touched: made)
     }
   }
 
-  /// What the source is and where it is wanted.
-  private func look(
-    in step: StepContext
-  ) async throws(ActionFailure) -> (kind: FileStatus.Kind, wanted: FilePath) {
-    let (source, destination) = (source, destination)
-    let kind = try await step.fileWork(at: source) { _ throws(FileError) in
-      try FileStatus(of: source).kind
+  private static func details(of outcome: FileTransfer.Outcome) -> [String: Value] {
+    var details: [String: Value] = ["copied_bytes": .int(outcome.copiedBytes)]
+    if !outcome.lostAttributes.isEmpty {
+      details["lost_attributes"] = .list(outcome.lostAttributes.map { .string($0) })
     }
-    let place = try await step.fileWork(at: destination.to) {
-      _ throws(FileError) in
-      try destination.place(of: source, kind: kind)
-    }
-    return (kind, place.folder.appending(place.name))
+    return details
   }
+}
 
-  /// Makes the target's folder where the step asks for it, and gives what was made.
-  private func prepare(
-    _ folder: FilePath, in step: StepContext
-  ) async throws(ActionFailure) -> [FilePath] {
-    if destination.makesFolder {
-      return try await FolderMaking.make(folder, in: step)
-    }
-    let status = try await step.fileWork(at: folder) { _ throws(FileError) in
-      try FileStatus.ifPresent(folder, followingLinks: true)
-    }
-    let name = LineText.oneLine(folder.text)
-    guard let status else {
-      throw ActionFailure(
-        .notFound,
-        "There is no folder \(name): make it with a step `make-folder`, or set `make-folder: true`.",
-        details: ["target": .string(folder.text)])
-    }
-    guard status.kind == .folder else {
-      throw ActionFailure(
-        .exists, "\(name) is a \(status.kind.words), so nothing can be put into it.",
-        details: ["target": .string(folder.text)])
-    }
-    return []
-  }
-
+/// What is found out on the disk before anything is changed.
+extension Transfer {
   /// How the wanted place is related to where the source is now.
   private enum Relation: Sendable {
     case different
@@ -105,51 +94,55 @@ struct Transfer {
     case sameUnderOtherName
   }
 
+  private struct Finding: Sendable {
+    let wanted: FilePath
+    let relation: Relation
+  }
+
+  private func look(_ kind: FileStatus.Kind) throws(ActionFailure) -> Finding {
+    let wanted = try attempt { () throws(FileError) in
+      try destination.place(of: source, kind: kind)
+    }
+    let folder = wanted.parent
+    let status = try attempt { () throws(FileError) in
+      try FileStatus.ifPresent(folder, followingLinks: true)
+    }
+    guard let status else {
+      if destination.makesFolder { return Finding(wanted: wanted, relation: .different) }
+      throw missing(folder)
+    }
+    guard status.kind == .folder else {
+      throw ActionFailure(
+        .exists,
+        "\(LineText.oneLine(folder.text)) is a \(status.kind.words), so nothing can be put into it.",
+        details: ["target": .string(folder.text)])
+    }
+    guard removesSource else { return Finding(wanted: wanted, relation: .different) }
+    return try attempt { () throws(FileError) in
+      Finding(wanted: wanted, relation: try relation(to: wanted, in: status))
+    }
+  }
+
+  private func missing(_ folder: FilePath) -> ActionFailure {
+    ActionFailure(
+      .notFound,
+      "There is no folder \(LineText.oneLine(folder.text)): make it with a step `make-folder`, "
+        + "or set `make-folder: true`.",
+      details: ["target": .string(folder.text)])
+  }
+
   private func relation(
-    to wanted: FilePath, in step: StepContext
-  ) async throws(ActionFailure) -> Relation {
-    guard removesSource else { return .different }
-    let source = source
-    return try await step.fileWork(at: wanted) { _ throws(FileError) in
-      let folder = try FileStatus(of: source.parent, followingLinks: true)
-      guard try FileStatus(of: wanted.parent, followingLinks: true).isSameFile(as: folder) else {
-        return .different
-      }
-      if wanted.name == source.name { return .same }
-      let status = try FileStatus(of: source)
-      // A second name of the same file makes its number of links 2: that is a taken name.
-      guard status.links == 1 || status.kind == .folder,
-        let other = try FileStatus.ifPresent(wanted), other.isSameFile(as: status)
-      else { return .different }
-      return .sameUnderOtherName
+    to wanted: FilePath, in folder: FileStatus
+  ) throws(FileError) -> Relation {
+    guard try FileStatus(of: source.parent, followingLinks: true).isSameFile(as: folder) else {
+      return .different
     }
-  }
-
-  private func outcome(
-    _ result: Placing.Result, of placing: Placing, made: [FilePath],
-    in step: StepContext
-  ) async throws(ActionFailure) -> Outcome {
-    var outcome: Outcome
-    switch result {
-    case .placed(let target):
-      outcome = try await self.outcome(
-        at: target, details: ["from": .string(source.text)], in: step)
-      outcome.touched = made + placing.alsoTouched + [target]
-    case .skipped:
-      let stays = removesSource ? source : placing.wanted
-      outcome = try await self.outcome(
-        at: stays, details: ["skipped": .bool(true)], in: step)
-      outcome.touched = made
-    }
-    return outcome
-  }
-
-  private func outcome(
-    at path: FilePath, details: [String: Value], in step: StepContext
-  ) async throws(ActionFailure) -> Outcome {
-    let value = try await step.fileWork(at: path) { _ throws(FileError) in
-      try FileEntity.value(at: path)
-    }
-    return Outcome(value, details: details)
+    if wanted.name == source.name { return .same }
+    let status = try FileStatus(of: source)
+    // A second name of the same file makes its number of links 2: that is a taken name.
+    guard status.links == 1 || status.kind == .folder,
+      let other = try FileStatus.ifPresent(wanted), other.isSameFile(as: status)
+    else { return .different }
+    return .sameUnderOtherName
   }
 }

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import Values
 package import Workflow
 
@@ -12,7 +13,7 @@ package struct WriteFile: Action {
 
   package static let schema = ActionSchema(
     keyword: "write-file",
-    summary: "Writes a text into a new file.",
+    summary: "Writes a text into a file.",
     main: Parameter("path", .path, required: true, "The file to make. Its folder must be there."),
     parameters: [
       Parameter("text", .text, required: true, "What it will hold, exactly."),
@@ -37,7 +38,34 @@ package struct WriteFile: Action {
 
   package static func plan(_ invocation: Invocation) -> [PlannedEffect] {
     let existing = invocation.arguments["if-exists"].flatMap(ValueText.text(of:))
-    let end = existing == Existing.replace.rawValue ? ", the old one goes to the trash" : ""
+    let end = existing == Existing.replace.rawValue ? ", an old one goes to the trash" : ""
     return [PlannedEffect(.writes, "write \(invocation.shown("path"))\(end)")]
+  }
+
+  package func perform(
+    _ invocation: Invocation, on host: Host
+  ) async throws(ActionFailure) -> Outcome {
+    let step = StepContext(invocation, of: Self.schema, on: host)
+    let path = try step.arguments.path("path")
+    let bytes = FilePath.bytes(of: try step.arguments.text("text"))
+    let existing = try step.arguments.choice("if-exists", default: Existing.fail)
+    if existing == .replace,
+      let outcome = try await Replacing(path: path, bytes: bytes).perform(in: step)
+    {
+      return outcome
+    }
+    let placing = Placing(
+      wanted: path, existing: existing == .keepBoth ? .keepBoth : .fail, kind: .regular)
+    let sweep = host.sweep
+    let result = try await placing.perform(in: step) { (target, _) throws(FileError) in
+      sweep.sweep(target.parent)
+      _ = try AtomicWrite.create(target, with: bytes, .fail)
+      return [:]
+    }
+    switch result {
+    case .placed(let value, let details, let touched):
+      return Outcome(value, details: details, touched: touched)
+    case .skipped: preconditionFailure("Writing a file is never skipped.")
+    }
   }
 }

@@ -7,10 +7,10 @@ package struct RunProgram: Action {
     keyword: "run-program",
     summary: "Runs a program and keeps what it prints.",
     main: Parameter(
-      "program", .path, required: true,
+      "program", .text, required: true,
       """
       The program: a name that is looked up in `PATH`, or a path. A path that does not begin \
-      with `/` or `~` is counted from the home folder.
+      with `/` is counted from the home folder, and so is one that begins with `~/`.
       """),
     parameters: [
       Parameter(
@@ -59,6 +59,10 @@ package struct RunProgram: Action {
 
   /// A bare name is looked up in `PATH` later; a relative path counts from the home folder.
   private static func location(of program: FilePath, home: FilePath) -> FilePath {
+    let tilde = Array("~/".utf8)
+    if program.bytes.starts(with: tilde) {
+      return home.appending(Array(program.bytes.dropFirst(tilde.count)))
+    }
     let isName = !program.bytes.contains(UInt8(ascii: "/"))
     return isName || program.isAbsolute ? program : home.appending(program.bytes)
   }
