@@ -34,7 +34,12 @@ internal import CSQLite
   func error(sql: String?) -> StorageError {
     let code = unsafe sqlite3_extended_errcode(handle)
     let message = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) }
+    // Only a failed write of pages has a code of its own; that of the log's index has not.
+    let isInputOutput = code & 0xFF == SQLITE_IOERR || code & 0xFF == SQLITE_CANTOPEN
+    let isDiskFull = unsafe hob_is_disk_full(handle) != 0
     return StorageError(
-      extendedCode: code, message: message ?? "unknown error", database: name, sql: sql)
+      extendedCode: code, reason: isInputOutput && isDiskFull ? .full : nil,
+      message: message ?? "unknown error",
+      database: name, sql: sql)
   }
 }

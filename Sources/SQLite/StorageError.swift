@@ -46,11 +46,13 @@ package struct StorageError: Error, Hashable, Sendable {
     self.sql = sql
   }
 
-  /// Makes an error from an extended result code of the library.
-  init(extendedCode: Int32, message: String, database: String, sql: String?) {
+  /// Makes an error from an extended result code of the library, which tells the reason unless one is given.
+  init(
+    extendedCode: Int32, reason: Reason? = nil, message: String, database: String, sql: String?
+  ) {
     self.code = extendedCode & 0xFF
     self.extendedCode = extendedCode
-    self.reason = Reason(code: extendedCode & 0xFF)
+    self.reason = reason ?? Reason(code: extendedCode & 0xFF)
     self.message = message
     self.database = database
     self.sql = sql
