@@ -1,5 +1,6 @@
 package import Automation
 internal import FileSystem
+internal import SQLite
 package import Systemd
 package import Values
 
@@ -113,6 +114,9 @@ package actor History: LoopBound {
     defer { (writer, isClosed) = (nil, true) }
     try writeWaiting()
   }
+
+  /// The open database, for tests.
+  var database: Database? { writer?.database }
 
   private func open() throws(HistoryError) -> HistoryWriter {
     if let writer { return writer }

@@ -26,9 +26,13 @@ enum HistoryFile {
     let database = try sortingErrors { () throws(StorageError) in
       var options = Database.Options()
       options.busyTimeout = wait
-      let database = try Database(path: path.bytes, access: .create, options: options)
-      // Has to be said before the first table is made; later it has no effect.
-      try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
+      return try Database(path: path.bytes, access: .create, options: options)
+    }
+    // Before anything is changed: a newer program's file, or another program's, is left as it is.
+    let version = try Migration.version(of: database, newest: migrations.last?.version ?? 0)
+    try sortingErrors { () throws(StorageError) in
+      // Has to be said before the first table is made; later it would only rewrite the header.
+      if version == 0 { try database.execute("PRAGMA auto_vacuum = INCREMENTAL") }
       try database.setJournalMode(.wal)
       try database.setSynchronous(.normal)
       try database.execute(
@@ -39,7 +43,6 @@ enum HistoryFile {
         PRAGMA wal_autocheckpoint = \(pagesPerCheckpoint);
         PRAGMA journal_size_limit = \(keptLog);
         """)
-      return database
     }
     try Migration.apply(migrations, to: database)
     try sortingErrors { () throws(StorageError) in

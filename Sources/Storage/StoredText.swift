@@ -7,23 +7,27 @@ struct StoredText: Hashable {
 
   /// Stores one value within a number of bytes.
   init(_ value: Value, limit: Int) {
-    let whole = JSON.encode(value, form: .lossless)
-    if Self.fits(whole, limit: limit, depth: { ValueCutter.depth(of: value) }) {
-      (text, isCut) = (whole, false)
-    } else {
-      (text, isCut) = (ValueCutter.text(of: value, limit: limit), true)
+    if ValueCutter.size(of: value) <= limit {
+      let whole = JSON.encode(value, form: .lossless)
+      if Self.fits(whole, limit: limit, depth: { ValueCutter.depth(of: value) }) {
+        (text, isCut) = (whole, false)
+        return
+      }
     }
+    (text, isCut) = (ValueCutter.text(of: value, limit: limit), true)
   }
 
   /// Stores named values within a number of bytes.
   init(_ fields: [String: Value], limit: Int) {
-    let whole = Self.object(fields)
-    let depth = { ValueCutter.depth(of: .map(ValueMap(fields))) }
-    if Self.fits(whole, limit: limit, depth: depth) {
-      (text, isCut) = (whole, false)
-    } else {
-      (text, isCut) = (ValueCutter.text(of: .map(ValueMap(fields)), limit: limit), true)
+    if ValueCutter.size(of: fields) <= limit {
+      let whole = Self.object(fields)
+      let depth = { ValueCutter.depth(of: .map(ValueMap(fields))) }
+      if Self.fits(whole, limit: limit, depth: depth) {
+        (text, isCut) = (whole, false)
+        return
+      }
     }
+    (text, isCut) = (ValueCutter.text(of: .map(ValueMap(fields)), limit: limit), true)
   }
 
   /// An object with sorted keys, written without a detour over a map where no key looks like a tag.

@@ -110,7 +110,26 @@ enum ValueCutter {
     return kept
   }
 
-  private static func size(of value: Value) -> Int {
-    JSON.encode(value, form: .lossless).utf8.count
+  /// The least number of bytes of JSON that a value takes, found without writing it.
+  static func size(of value: Value) -> Int {
+    switch value {
+    case .null, .bool: 4
+    case .int: 1
+    case .double: 3
+    case .uint, .duration: 12
+    case .timestamp: 30
+    case .string(let text): text.utf8.count + 2
+    case .type(let name): name.utf8.count + 11
+    case .bytes(let bytes): (bytes.count + 2) / 3 * 4 + 12
+    case .optional(let inner): 14 + (inner.map(size) ?? 0)
+    case .list(let values): values.reduce(1) { $0 + size(of: $1) + 1 }
+    case .map(let map): map.pairs.reduce(1) { $0 + size(of: $1.key) + size(of: $1.value) + 2 }
+    case .entity(let entity): size(of: entity.fields) + entity.type.utf8.count + 14
+    }
+  }
+
+  /// The least number of bytes of JSON that named values take.
+  static func size(of fields: [String: Value]) -> Int {
+    fields.reduce(1) { $0 + $1.key.utf8.count + 4 + size(of: $1.value) }
   }
 }

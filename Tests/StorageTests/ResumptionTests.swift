@@ -6,11 +6,11 @@ import Values
 
 @Suite("What a start finds")
 struct ResumptionTests {
-  @Test("The state read back is the fold of what was written", arguments: 0..<20 as Range<UInt64>)
+  @Test("The state read back is the fold of what was written", arguments: 0..<12 as Range<UInt64>)
   func foldsAlike(seed: UInt64) throws {
     let state = try StateOfTest()
     var life = RandomHistory(seed: seed)
-    for _ in 0..<5 {
+    for _ in 0..<4 {
       // Each round ends with a restart.
       let writer = try state.writer()
       for _ in 0..<12 { try writer.append(life.next()) }
