@@ -113,7 +113,8 @@ let package = Package(
     tests("AutomationTests", "Automation", "Matching", "Rules", "Workflow", "Values"),
     tests("TriggersTests", "Triggers", "Rules", "Systemd", "FileSystem", "Diagnostics", "Values"),
     tests(
-      "ActionsTests", "Actions", "Workflow", "Systemd", "FileSystem", "Diagnostics", "Values"),
+      "ActionsTests", "Actions", "Workflow", "Systemd", "FileSystem", "Diagnostics", "Values",
+      fixtures: ["Fixtures"]),
     tests(
       "StorageTests", "Storage", "Automation", "Workflow", "SQLite", "Systemd", "FileSystem",
       "Values"),

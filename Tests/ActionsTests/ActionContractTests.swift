@@ -192,23 +192,36 @@ struct InterruptionTests {
     let held = try OpenFile(file, .readingAndWriting)
     #expect(try held.tryLock())
     let prepared = world
-    let failure = try await onLoop { tenant -> ActionFailure? in
-      let invocation = Invocation(
-        run: RunID(1), step: "1", keyword: "log", arguments: [:], timeout: .milliseconds(20))
-      let step = StepContext(
-        invocation, of: LogText.schema, on: try prepared.host(on: tenant.reactor))
-      do throws(ActionFailure) {
-        try await step.fileWork(at: file) { _ throws(FileError) in
-          // Deaf to the interruption, as a call to a disk that hangs is.
-          try OpenFile(file, .readingAndWriting).lock(patience: .seconds(1000))
+    let begun = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await onLoop { tenant in
+        try await Self.stuckStep(on: prepared.host(on: tenant.reactor), file) {
+          begun.continuation.finish()
         }
-        return nil
-      } catch {
-        return error
       }
     }
-    #expect(failure?.reason == .timedOut)
+    for await _ in begun.stream {}
+    task.cancel()
+    let failure = try await task.value
+    #expect(failure?.reason == .cancelled)
     #expect(failure?.message.contains("does not answer") == true)
     withExtendedLifetime(world) {}
+  }
+
+  /// Waits for a lock that the test holds, deaf to the interruption as a disk is that hangs.
+  private static func stuckStep(
+    on host: Host, _ file: FilePath, begun: @escaping @Sendable () -> Void
+  ) async throws -> ActionFailure? {
+    let invocation = Invocation(run: RunID(1), step: "1", keyword: "log", arguments: [:])
+    let step = StepContext(invocation, of: LogText.schema, on: host)
+    do throws(ActionFailure) {
+      try await step.fileWork(at: file) { _ throws(FileError) in
+        begun()
+        try OpenFile(file, .readingAndWriting).lock(patience: .seconds(1000))
+      }
+      return nil
+    } catch {
+      return error
+    }
   }
 }

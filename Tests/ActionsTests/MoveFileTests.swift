@@ -139,6 +139,23 @@ struct MoveFileTests {
     #expect(try world.home.text("out") == "y")
   }
 
+  @Test("through a link to a folder, the place in the real folder is announced as well")
+  func linkedFolder() async throws {
+    let world = try World()
+    let file = try world.home.write("x", to: "a.txt")
+    let real = try FileOperations.realPath(try world.home.makeFolder("real"))
+    try FileOperations.makeSymbolicLink(world.home["link"], to: real)
+    let report = try await Self.move(
+      file, to: "link/./sub//", ["make-folder": .bool(true)], in: world)
+    #expect(report.path == world.home["link/sub/a.txt"])
+    #expect(
+      report.announced == [
+        world.home["link/sub"], real.appending("sub"), file, world.home["link/sub/a.txt"],
+        real.appending("sub").appending("a.txt"),
+      ])
+    #expect(try world.home.text("real/sub/a.txt") == "x")
+  }
+
   @Test("its own place is nothing to do")
   func ownPlace() async throws {
     let world = try World()
@@ -281,19 +298,6 @@ struct CrossingTests {
     #expect(report.path == elsewhere["tree"])
     #expect(try elsewhere.text("tree/link") == "x")
     #expect(try world.home.names().isEmpty)
-  }
-
-  @Test("what a killed copy left is removed before the next one")
-  func leftovers() async throws {
-    let world = try World()
-    let elsewhere = try #require(try folderElsewhere())
-    let left = try elsewhere.write("half", to: FilePath.text(of: StagedName.make(for: [0x61])))
-    let old = WallClock.now() - .seconds(3600)
-    try FileOperations.setTimes(modified: old, of: left)
-    let file = try world.home.write("content", to: "a.txt")
-    _ = try await MoveFileTests.move(file, to: elsewhere.path.text, in: world).result.get()
-    // The kernel sets the time of change itself, so a leftover of this moment is too young.
-    #expect(try elsewhere.names().contains("a.txt"))
   }
 }
 

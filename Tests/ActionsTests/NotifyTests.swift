@@ -164,6 +164,41 @@ struct NotifyTests {
     }
   }
 
+  @Test("a service that others wrote takes it", .enabled(if: hasMockService))
+  func realService() async throws {
+    let session = try await PrivateBus()
+    guard case .address(let address) = session.address else {
+      Issue.record("the bus has no address of its own")
+      return
+    }
+    var ready = try World()
+    ready.busAddress = session.address
+    let world = ready
+    let written = try await onLoop { tenant in
+      let bus = try Bus(session.address, on: tenant.reactor)
+      let appeared = Mailbox<BusName?>()
+      let watch = try bus.watchOwner(of: "org.freedesktop.Notifications") { appeared.post($0) }
+      let words = ["-u", "-m", "dbusmock", "--template", "notification_daemon"]
+      let variables = [
+        "DBUS_SESSION_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+      ]
+      let command = ChildProcess.Command(
+        FilePath("/usr/bin/python3"), words.map { Array($0.utf8) },
+        environment: Environment(variables).raw)
+      let service = Task(executorPreference: tenant.loop) {
+        try await tenant.run { try await ChildProcess.run(command, on: $0.reactor) }
+      }
+      _ = await appeared.next()
+      let report = try await world.perform(
+        Notify.self, ["text": text("<b> & co"), "urgency": text("low")])
+      #expect(try report.result.get().value == .bool(true))
+      service.cancel()
+      withExtendedLifetime(watch) {}
+      return FilePath.text(of: try await service.value.output)
+    }
+    #expect(written.contains(#"Notify "Hob" 0 "dialog-information" "Hob""#), "\(written)")
+  }
+
   @Test("wrong arguments are refused by name")
   func arguments() async throws {
     let report = try await World().perform(
@@ -175,3 +210,7 @@ struct NotifyTests {
 
 /// Whether a bus can be started; the suites that need one are shown as skipped otherwise.
 let hasBusDaemon = FileOperations.exists(FilePath("/usr/bin/dbus-daemon"))
+
+/// Whether there is a notification service that others wrote, made for tests: python3-dbusmock.
+let hasMockService = FileOperations.exists(
+  FilePath("/usr/lib/python3/dist-packages/dbusmock/templates/notification_daemon.py"))
