@@ -19,9 +19,9 @@ package final class Host {
   package let log: (_ level: String, _ message: String) -> Void
   /// Is told which paths an action is about to change, so that folder triggers know Hob's own hand.
   ///
-  /// Called on the loop, before anything is changed. Where a name is only found during the work
-  /// (the number of a second copy), every name that comes into question is announced by its folder
-  /// and confirmed by the outcome.
+  /// Called on the loop, before anything is changed. Where an announced name turns out to be taken,
+  /// nothing is done under it and the next one is announced; what was changed at last stands in the
+  /// outcome.
   package let willTouch: (_ paths: [FilePath], _ invocation: Invocation) -> Void
 
   package init(
