@@ -122,7 +122,10 @@ let package = Package(
     tests(
       "ServiceTests", "Service", "Automation", "Rules", "Workflow", "Storage", "Systemd",
       "FileSystem", "Diagnostics", "Values"),
-    tests("AcceptanceTests", "Systemd", "FileSystem", "Values"),
+    // The programs are named so that they are built before the tests that start them.
+    tests(
+      "AcceptanceTests", "Storage", "Automation", "Systemd", "FileSystem", "Values", "hobd",
+      "hob"),
     tests("LayeringTests", "FileSystem", "Values"),
   ],
   swiftLanguageModes: [.v6]

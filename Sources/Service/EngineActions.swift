@@ -38,27 +38,32 @@ extension Engine {
     let result = await result(of: invocation)
     let action = actions.removeValue(forKey: run)
     action?.timer?.cancel()
-    release(invocation, result)
+    await release(invocation, result)
     receive(.finished(run, result.blaming(action, invocation)))
   }
 
   private func result(of invocation: Invocation) async -> Result<Outcome, ActionFailure> {
-    guard let type = ActionRegistry.action(invocation.keyword) else {
-      return .failure(
-        ActionFailure(.unavailable, "There is no action `\(invocation.keyword)` in this version."))
-    }
     do throws(ActionFailure) {
-      return .success(try await type.init().perform(invocation, on: host))
+      return .success(try await ActionRegistry.perform(invocation, on: host))
     } catch {
       return .failure(error)
     }
   }
 
   /// Lets folder triggers look at the paths that an action of ours had in hand.
-  private func release(_ invocation: Invocation, _ result: Result<Outcome, ActionFailure>) {
-    let touched: [FilePath] = if case .success(let outcome) = result { outcome.touched } else { [] }
-    let paths = ownHands.end(invocation, touched: touched)
+  private func release(_ invocation: Invocation, _ result: Result<Outcome, ActionFailure>) async {
+    let announced = ownHands.paths(of: invocation)
+    // Of a step that failed nobody knows what it has changed: all that it had in hand may be its.
+    let changed: [FilePath] =
+      if case .success(let outcome) = result { outcome.touched } else { announced }
+    let paths = Array(Set(announced + changed))
     guard !paths.isEmpty else { return }
+    // Until it is known how it left them, they stay in its hand.
+    let statuses = await watching.workers.run(on: watching.worker(for: paths[0])) {
+      changed.map { path in (path, try? FileStatus(of: path)) }
+    }
+    for (path, status) in statuses { ownHands.remember(path, status, invocation.cause) }
+    ownHands.end(invocation)
     for trigger in armed.values { trigger.adapter?.reconsider(paths) }
   }
 }

@@ -35,22 +35,22 @@ final class OwnHands {
     for path in paths { busy[path, default: 0] += 1 }
   }
 
-  /// Notes what an action has changed.
-  ///
-  /// - Returns: the paths that are free again, for triggers that waited for them.
-  func end(_ invocation: Invocation, touched: [FilePath]) -> [FilePath] {
+  /// The paths that an action has announced so far.
+  func paths(of invocation: Invocation) -> [FilePath] {
+    pathsOfInvocation[InvocationKey(run: invocation.run, step: invocation.step)] ?? []
+  }
+
+  /// Notes that an action has ended and that what it left is remembered.
+  func end(_ invocation: Invocation) {
     let key = InvocationKey(run: invocation.run, step: invocation.step)
-    let announced = pathsOfInvocation.removeValue(forKey: key) ?? []
-    for path in announced {
+    for path in pathsOfInvocation.removeValue(forKey: key) ?? [] {
       let count = (busy[path] ?? 1) - 1
       busy[path] = count > 0 ? count : nil
     }
-    for path in Set(announced + touched) { remember(path, invocation.cause) }
-    return Array(Set(announced + touched))
   }
 
-  private func remember(_ path: FilePath, _ cause: Cause) {
-    let status = try? FileStatus(of: path)
+  /// Notes that an action left a path as it is now; nil where it left nothing there.
+  func remember(_ path: FilePath, _ status: FileStatus?, _ cause: Cause) {
     if traces.updateValue(Trace(cause: cause, status: status), forKey: path) == nil {
       order.append(path)
     }
