@@ -58,8 +58,10 @@ extension Module {
     Module(
       "Service",
       mayImport: "Values", "Expressions", "YAML", "Diagnostics", "Workflow", "Rules", "Matching",
-      "Automation", "Systemd", "FileSystem", "Triggers", "Actions", "Storage", "Control"),
-    Module("hobd", mayImport: "Service", "Systemd", "FileSystem", "Values"),
+      "Automation", "Systemd", "FileSystem", "Triggers", "Actions", "Storage", "Control",
+      "Synchronization"),
+    // exit(3) is all that is taken of the C library.
+    Module("hobd", mayImport: "Service", "Systemd", "FileSystem", "Values", "Glibc"),
     Module(
       "hob",
       mayImport: "Service", "Control", "Storage", "Automation", "Matching", "Rules", "Workflow",
