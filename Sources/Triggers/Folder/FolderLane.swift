@@ -83,6 +83,8 @@ final class FolderLane {
   /// Where files went that left, by the cookie of the move; and folders likewise.
   var departures: [UInt32: RelativePath] = [:]
   var departedFolders: [DepartedFolder] = []
+  /// Whether who listens is to be kept as soon as everything has been looked at.
+  var mustUpdateListeners = true
   /// Files of before that a new rule is still told of.
   var existing: [ExistingReport] = []
 
@@ -99,7 +101,7 @@ final class FolderLane {
     (self.keyword, self.context) = (keyword, context)
     limits = context.watching.limits
     armingKey = spec.armingKey
-    settling = Settling(quiet: options.settle)
+    settling = Settling(quiet: options.settle, most: limits.waiting)
     watcher = Watcher(context.watching.watches)
     watcher.listener = self
     context.watching.mounts.add(self)
@@ -123,7 +125,7 @@ final class FolderLane {
       watchMore()
     }
     settling.reportsOpenFiles = wanted
-    if phase == .watching { updateListeners() }
+    if phase == .watching { updateListeners() } else { mustUpdateListeners = true }
   }
 
   /// Looks again at paths that an action was busy with.
@@ -157,7 +159,7 @@ extension FolderLane {
       endDepartures()
       lookAtDueFiles()
     }
-    if mustLookAgain, settling.count < Settling.mostPending / 2, phase != .waiting {
+    if mustLookAgain, settling.count <= limits.waiting / 2, phase != .waiting {
       lookAtEverything()
     }
     setTimer()
@@ -166,7 +168,7 @@ extension FolderLane {
   }
 
   private func setTimer() {
-    var next = departedFolders.first.map { $0.since + settling.hold }
+    var next = departedFolders.first.map { $0.since + Settling.hold }
     if isSettling, let due = settling.nextDeadline {
       next = min(next ?? due, due)
     }

@@ -66,11 +66,7 @@ extension FolderLane {
       isLooking = false
       context.watching.watches.readNow()
       guard self.generation == generation else {
-        for case .success(let watch)? in findings.map(\.watch) where !watcher.has(watch) {
-          if watcher.claim(watch, token: Self.nobodyToken, isEssential: false) {
-            watcher.remove(watch)
-          }
-        }
+        for case .success(let watch)? in findings.map(\.watch) { giveBack(watch) }
         return process()
       }
       for finding in findings { takeWatch(finding) }
@@ -88,10 +84,13 @@ extension FolderLane {
     case .success(let watch)?:
       guard tree.path(of: node) == finding.target.path else {
         // It moved meanwhile: under its old path this may have been another folder.
-        if !watcher.has(watch), watcher.claim(watch, token: Self.nobodyToken, isEssential: false) {
-          watcher.remove(watch)
-        }
+        giveBack(watch)
         return queue(node)
+      }
+      if let place = finding.place, !tree.setPlace(place, of: node) {
+        // A link led to a folder that is in the tree already, with the same watch.
+        giveBack(watch)
+        return endWatches(of: node)
       }
       guard watcher.claim(watch, token: node, isEssential: node == FolderTree.top) else {
         return queue(node)
@@ -99,6 +98,14 @@ extension FolderLane {
       tree.setWatch(watch, of: node)
     case .failure(let errno)?: noteWatchFailure(errno, of: node)
     }
+  }
+
+  /// Ends a watch that came too late, unless it is of use elsewhere in the tree.
+  private func giveBack(_ watch: WatchDescriptor) {
+    guard !watcher.has(watch),
+      watcher.claim(watch, token: Self.nobodyToken, isEssential: false)
+    else { return }
+    watcher.remove(watch)
   }
 
   func noteWatchFailure(_ errno: Errno, of node: Int) {
@@ -162,7 +169,6 @@ extension FolderLane {
       return false
     }
     if let place = finding.place, !tree.setPlace(place, of: node) {
-      // A link led to a folder that is in the tree already.
       endWatches(of: node)
       return false
     }
@@ -219,7 +225,8 @@ extension FolderLane {
     }
     switch ledger.compare(path, file.stamp) {
     case .same: break
-    case .new, .changed: note(.found, of: path, isFromBefore: phase == .catchingUp)
+    case .new, .changed:
+      note(.found, of: path, isFromBefore: phase == .catchingUp && file.changed < armedAt)
     }
   }
 
@@ -247,6 +254,7 @@ extension FolderLane {
     case .waiting, .recalling: return
     case .watching:
       isCaughtUp = true
+      if mustUpdateListeners { updateListeners() }
       return
     case .firstLook:
       deliver([FolderMemory.completeMark(owner)])

@@ -100,7 +100,9 @@ extension FolderLane {
       settling.setOrigin(nil, of: path)
       note(.left, of: origin)
     }
-    if settling[path] != nil || ledger[path] != nil || !isRecalled { note(.left, of: path) }
+    if settling[path] != nil || ledger[path] != nil || phase == .recalling || phase == .firstLook {
+      note(.left, of: path)
+    }
     let known = origin ?? path
     if cookie != 0, ledger[known] != nil { departures[cookie] = known }
   }
@@ -210,7 +212,7 @@ extension FolderLane {
   /// Gives up folders that have left and not arrived anywhere.
   func endDepartures() {
     let now = clock
-    while let departed = departedFolders.first, departed.since + settling.hold <= now {
+    while let departed = departedFolders.first, departed.since + Settling.hold <= now {
       departedFolders.removeFirst()
       endWatches(of: departed.node)
       for file in ledger.files(below: departed.path) {

@@ -76,6 +76,7 @@ extension FolderLane {
 extension FolderLane {
   /// Keeps who listens, and begins to tell newcomers of the files of before, where they ask for it.
   func updateListeners() {
+    mustUpdateListeners = false
     let (marks, waiting) = listeners.update(owner)
     deliver(marks)
     existing.removeAll { report in !waiting.contains(report.subscriber) }

@@ -118,6 +118,7 @@ extension FolderLane: MountListener {
     (toLook, isQueued, findings, compared) = ([], [], [], 0)
     (departures, departedFolders) = ([:], [])
     failures = [:]
+    if !existing.isEmpty { (existing, mustUpdateListeners) = ([], true) }
   }
 
   private func watchAbove(_ folder: FilePath, for name: [UInt8]) {

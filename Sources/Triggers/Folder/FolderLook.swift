@@ -44,8 +44,13 @@ package struct FolderLook: Sendable {
   private func look(at target: Target) -> Finding {
     var finding = Finding(target: target)
     let folder = root.appending(target.path)
-    if target.needsWatch { finding.watch = watch(folder) }
+    if target.needsWatch { finding.watch = watch(folder, isTop: target.path.isRoot) }
     do throws(FileError) {
+      if !target.path.isRoot, !options.followsLinks, try FileStatus(of: folder).kind != .folder {
+        // It was replaced by a link since it was listed.
+        finding.failure = .notAFolder
+        return finding
+      }
       if options.followsLinks {
         let status = try FileStatus(of: folder, followingLinks: true)
         finding.place = FolderTree.Place(device: status.device, inode: status.inode)
@@ -61,8 +66,9 @@ package struct FolderLook: Sendable {
     return finding
   }
 
-  private func watch(_ folder: FilePath) -> Result<WatchDescriptor, Errno> {
+  private func watch(_ folder: FilePath, isTop: Bool) -> Result<WatchDescriptor, Errno> {
     guard let watches else { return .failure(.tooManyOpenFiles) }
+    let mask = isTop || options.followsLinks ? mask : mask.union(.dontFollowLink)
     do throws(Errno) { return .success(try watches.add(folder, mask)) } catch {
       return .failure(error)
     }

@@ -75,7 +75,7 @@ extension FolderOptions {
     }
     var path = FilePath(text)
     if path.bytes.first == UInt8(ascii: "~"), path.bytes.count == 1 || path.bytes[1] == 0x2F,
-      let home = CurrentProcess.homeFolder
+      let home = Environment.current.path("HOME") ?? CurrentProcess.homeFolder
     {
       path = FilePath(bytes: home.bytes + path.bytes.dropFirst())
     }

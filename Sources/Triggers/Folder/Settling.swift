@@ -24,8 +24,6 @@ package struct Settling: Sendable {
 
   /// How long all must be quiet.
   package let quiet: Duration
-  /// How long a path that is gone is held, for programs that replace a file when they save it.
-  package let hold: Duration
   /// How long a file that is written again and again waits at most.
   package let longest: Duration
   /// Whether changes of files that someone keeps open for writing are wanted.
@@ -34,15 +32,16 @@ package struct Settling: Sendable {
   var pending: [RelativePath: Pending] = [:]
   var deadlines = DeadlineQueue<RelativePath>()
 
-  package init(quiet: Duration) {
-    self.quiet = quiet
-    hold = max(Self.shortestHold, min(Self.longestHold, quiet))
+  /// How many paths may wait at a time.
+  package let most: Int
+
+  package init(quiet: Duration, most: Int = FolderLimits().waiting) {
+    (self.quiet, self.most) = (quiet, most)
     longest = max(quiet * 10, Self.shortestLongest)
   }
 
-  /// Removals are held as long as files settle, within these bounds.
-  package static let shortestHold = Duration.milliseconds(250)
-  package static let longestHold = Duration.seconds(1)
+  /// How long a path that is gone is held, for programs that replace a file when they save it.
+  package static let hold = Duration.seconds(1)
   /// A steadily written file waits ten settle times, but never less than this.
   package static let shortestLongest = Duration.seconds(10)
   /// A name that was made waits this long for the writer that may come with it, whatever the settle time.
@@ -51,8 +50,6 @@ package struct Settling: Sendable {
   package static let shortestGap = Duration.seconds(1)
   /// The rarest look at a file that someone keeps open: it may be closed under another name.
   package static let rarestLook = Duration.seconds(300)
-  /// How many paths may wait at a time.
-  package static let mostPending = 200_000
 
   /// How many paths wait.
   package var count: Int { pending.count }
@@ -113,7 +110,7 @@ extension Settling {
     _ sign: Sign, of path: RelativePath, at now: Duration, isFromBefore: Bool = false
   ) -> Bool {
     let isFirst = pending[path] == nil
-    guard !isFirst || pending.count < Self.mostPending else { return false }
+    guard !isFirst || pending.count < most else { return false }
     var state = pending[path] ?? Pending(at: now)
     if isFirst { state.isFromBefore = isFromBefore }
     state.take(sign, at: now)
@@ -126,7 +123,7 @@ extension Settling {
   }
 
   private func deadline(of state: Pending, after sign: Sign, at now: Duration) -> Duration {
-    if let gone = state.goneSince { return gone + hold }
+    if let gone = state.goneSince { return gone + Self.hold }
     switch sign {
     case .found: return now
     case .made: return now + max(quiet, Self.shortestMade)

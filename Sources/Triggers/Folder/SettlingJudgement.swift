@@ -74,7 +74,7 @@ extension Settling {
     guard !isOutdated else {
       // What was noticed during the look has to be followed by quiet again.
       let due = min(state.lastSign + quiet, state.firstSign + longest)
-      return .look(at: max(now, state.goneSince.map { $0 + hold } ?? due))
+      return .look(at: max(now, state.goneSince.map { $0 + Self.hold } ?? due))
     }
     guard case .file(let stamp, let hasWriter) = finding else {
       return whenGone(&state, circumstances, at: now)
@@ -91,7 +91,7 @@ extension Settling {
     guard circumstances.isKnown, state.origin == nil else { return .settle }
     let gone = state.goneSince ?? now
     state.goneSince = gone
-    return now >= gone + hold ? .settle : .look(at: gone + hold)
+    return now >= gone + Self.hold ? .settle : .look(at: gone + Self.hold)
   }
 
   private func whileWritten(

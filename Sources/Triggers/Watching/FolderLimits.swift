@@ -4,6 +4,8 @@ package struct FolderLimits: Sendable, Hashable {
   package let files: Int
   /// Folders in one watched tree.
   package let folders: Int
+  /// Files that wait to be complete; what is beyond is found by a look later.
+  package let waiting: Int
   /// Marks that are handed over in one observation.
   package let marksAtOnce = 1_000
   /// Files of listings compared in one turn of the loop.
@@ -17,7 +19,7 @@ package struct FolderLimits: Sendable, Hashable {
   /// Files of before that are reported to a new rule in one turn.
   package let existingAtOnce = 500
 
-  package init(files: Int = 1_000_000, folders: Int = 100_000) {
-    (self.files, self.folders) = (files, folders)
+  package init(files: Int = 1_000_000, folders: Int = 100_000, waiting: Int = 200_000) {
+    (self.files, self.folders, self.waiting) = (files, folders, waiting)
   }
 }
