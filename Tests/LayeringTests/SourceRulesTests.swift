@@ -96,6 +96,8 @@ struct SourceRulesTests {
     let source = "print(1)\npage.print(2)"
     #expect(SourceRules.printing(file(source), as: Module("Rules")).map(\.line) == [1])
     #expect(SourceRules.printing(file(source), as: Module("hob")).isEmpty)
+    let own = "func print(_ page: Page) {}\nprint(page)"
+    #expect(SourceRules.printing(file(own), as: Module("Rules")).isEmpty)
   }
 
   @Test("find a file of too many lines, and only such")
