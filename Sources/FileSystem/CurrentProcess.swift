@@ -13,6 +13,9 @@ package enum CurrentProcess {
   /// The group for which the process acts; getegid(2).
   package static var group: UInt32 { getegid() }
 
+  /// Ends the process with a code; exit(3).
+  package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
   /// The words of the command line behind the program's name, with the escape for names.
   ///
   /// The kernel keeps them as bytes; proc_pid_cmdline(5).

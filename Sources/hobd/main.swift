@@ -1,5 +1,4 @@
 internal import FileSystem
-internal import Glibc
 internal import Service
 internal import Systemd
 internal import Values
@@ -28,7 +27,7 @@ let usage = """
 /// Says why it can't go on and leaves.
 func leave(_ failure: StartupFailure) -> Never {
   try? StandardStream.error.write("hobd: \(failure.message)\n")
-  exit(failure.code.rawValue)
+  CurrentProcess.exit(failure.code.rawValue)
 }
 
 func options(_ arguments: [String]) throws(StartupFailure) -> DaemonOptions {
@@ -54,10 +53,10 @@ func options(_ arguments: [String]) throws(StartupFailure) -> DaemonOptions {
     case "--log-level": options.logLevel = try level(try value(argument, given))
     case "--help", "-h":
       try? StandardStream.output.write(usage + "\n")
-      exit(0)
+      CurrentProcess.exit(0)
     case "--version":
       try? StandardStream.output.write("hobd \(Version.text)\n")
-      exit(0)
+      CurrentProcess.exit(0)
     default: throw StartupFailure(.usage, "there is no option \(argument); see hobd --help")
     }
   }

@@ -60,8 +60,7 @@ extension Module {
       mayImport: "Values", "Expressions", "YAML", "Diagnostics", "Workflow", "Rules", "Matching",
       "Automation", "Systemd", "FileSystem", "Triggers", "Actions", "Storage", "Control",
       "Synchronization"),
-    // exit(3) is all that is taken of the C library.
-    Module("hobd", mayImport: "Service", "Systemd", "FileSystem", "Values", "Glibc"),
+    Module("hobd", mayImport: "Service", "Systemd", "FileSystem", "Values"),
     Module(
       "hob",
       mayImport: "Service", "Control", "Storage", "Automation", "Matching", "Rules", "Workflow",
