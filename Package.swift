@@ -105,7 +105,7 @@ let package = Package(
     tests("DiagnosticsTests", "Diagnostics", "YAML", "Values"),
     tests("FileSystemTests", "FileSystem", "Values"),
     tests("SystemdTests", "Systemd", "FileSystem", "Values"),
-    tests("SQLiteTests", "SQLite"),
+    tests("SQLiteTests", "SQLite", "FileSystem", "Values"),
     tests("RegularExpressionsTests", "RegularExpressions"),
     tests("WorkflowTests", "Workflow", "Expressions", "Diagnostics", "YAML", "Values"),
     tests("RulesTests", "Rules", "Workflow", "Expressions", "Diagnostics", "YAML", "Values"),

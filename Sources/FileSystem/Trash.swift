@@ -51,15 +51,16 @@ package struct Trash: Sendable {
     }
     // Only the parent is resolved: a link is put into the trash itself.
     let original = try FileOperations.realPath(path.parent).appending(path.name)
-    if let trash = try homeTrash(for: status) {
-      do throws(FileError) {
-        return try put(original, isFolder: status.kind == .folder, into: trash)
-      } catch  where error.errno == .otherFileSystem {
-        // The same file system, but seen through two mounts: its own trash is on the right side.
-      }
+    let isFolder = status.kind == .folder
+    // Through two mounts of one file system the home trash can be out of reach; then the top's is not.
+    if let trash = try homeTrash(for: status),
+      let item = try put(original, isFolder: isFolder, into: trash)
+    {
+      return item
     }
     let trash = try topTrash(for: original)
-    return try put(original, isFolder: status.kind == .folder, into: trash)
+    if let item = try put(original, isFolder: isFolder, into: trash) { return item }
+    throw FileError(Errno.otherFileSystem, "put into the trash", path, to: trash.path)
   }
 
   /// Puts something back to where it was; fails with `exists` where there is something else by now.
@@ -78,10 +79,10 @@ package struct Trash: Sendable {
   /// How many names are tried.
   package static let mostTries = 10_000
 
-  /// Notes the origin first and moves then, so that nothing is in the trash without a note.
+  /// Notes the origin first and moves then, so that nothing is in the trash without a note; nil if it can't move there.
   private func put(
     _ original: FilePath, isFolder: Bool, into trash: Folder
-  ) throws(FileError) -> Item {
+  ) throws(FileError) -> Item? {
     guard !trash.path.isInside(original) else {
       throw FileError(.insideItself, "put into the trash", original, to: trash.path)
     }
@@ -94,13 +95,17 @@ package struct Trash: Sendable {
         original: original, file: trash.path.appending("files").appending(name),
         info: trash.path.appending("info").appending(name + TrashNote.ending))
       guard try Self.write(note, to: item.info) else { continue }
-      do throws(FileError) {
-        try FileOperations.renameNoReplace(original, to: item.file)
+      do throws(Errno) {
+        try Kernel.renameNoReplace(original.bytes, to: item.file.bytes)
         return item
       } catch {
         try? FileOperations.remove(item.info)
+        switch error {
         // Files without a note keep their names.
-        guard error.errno == .exists else { throw error }
+        case .exists: continue
+        case .otherFileSystem: return nil
+        default: throw FileError(error, "put into the trash", original)
+        }
       }
     }
     throw FileError(.tooMany(limit: Self.mostTries), "put into the trash", original)
@@ -117,12 +122,15 @@ package struct Trash: Sendable {
 
   /// Writes a note under a name that is free; false where it is taken.
   private static func write(_ note: [UInt8], to path: FilePath) throws(FileError) -> Bool {
-    let file: OpenFile
-    do throws(FileError) {
-      file = try OpenFile(path, .making(mode: 0o600))
-    } catch  where error.errno == .exists {
+    let descriptor: Int32
+    do throws(Errno) {
+      descriptor = try Kernel.open(path.bytes, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    } catch .exists {
       return false
+    } catch {
+      throw FileError(error, "write", path)
     }
+    let file = OpenFile(adopting: descriptor, path: path)
     do throws(FileError) {
       try file.writeAll(note)
       try file.sync()
@@ -163,10 +171,12 @@ extension Trash {
     }
     if let shared = try sharedTrash(at: top) { return Folder(path: shared, top: top) }
     let own = top.appending(".Trash-\(user)")
-    do throws(FileError) {
-      try FileOperations.makeNewFolder(own, mode: 0o700)
-    } catch  where error.errno == .exists {
+    do throws(Errno) {
+      try Kernel.makeFolder(own.bytes, mode: 0o700)
+    } catch .exists {
       // It is there; whether it is fit is looked at next.
+    } catch {
+      throw FileError(error, "make the folder", own)
     }
     try refuseForeign(own)
     return Folder(path: own, top: top)

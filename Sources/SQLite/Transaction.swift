@@ -12,6 +12,7 @@ extension Database {
   /// Runs the body in a transaction: kept if it returns, undone if it throws.
   ///
   /// Inside another transaction it becomes a savepoint: thrown errors undo only the inner part.
+  @discardableResult
   package func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws(StorageError) -> Result
   ) throws(StorageError) -> Result {
