@@ -64,6 +64,8 @@ package enum Daemon {
     let text = "Hob \(Version.text) is ready with \(base.rules.rules.count) rules."
     ServiceManager().ready(text)
     settings.log(.notice, text, [])
+    // Reading rules takes code and memory that an idle service does without.
+    CurrentProcess.releaseStartupMemory()
   }
 
   static func hold(_ folder: StateFolder) throws(StartupFailure) -> StateLock {
