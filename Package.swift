@@ -72,6 +72,8 @@ let package = Package(
     module(
       "Storage", "Values", "Workflow", "Automation", "SQLite", "Systemd", "FileSystem"),
     module("Control", "Values", "Systemd"),
+    // What a command line needs: arguments, help, tables, times in words.
+    module("Terminal", "Values", "FileSystem", "Diagnostics"),
 
     // The shell and the programs.
     module(
@@ -79,7 +81,8 @@ let package = Package(
       "Automation", "Systemd", "FileSystem", "Triggers", "Actions", "Storage", "Control"),
     program("hobd", "Service", "Systemd", "FileSystem", "Values"),
     program(
-      "hob", "Service", "Control", "Storage", "Automation", "Matching", "Rules", "Workflow",
+      "hob", "Terminal", "Service", "Control", "Storage", "Automation", "Matching", "Rules",
+      "Workflow",
       "Expressions", "Diagnostics", "YAML", "Values", "Systemd", "FileSystem", "Triggers",
       "Actions"),
 
@@ -119,9 +122,10 @@ let package = Package(
       "StorageTests", "Storage", "Automation", "Workflow", "SQLite", "Systemd", "FileSystem",
       "Values"),
     tests("ControlTests", "Control", "Systemd", "Values"),
+    tests("TerminalTests", "Terminal", "FileSystem", "Values"),
     tests(
-      "ServiceTests", "Service", "Automation", "Rules", "Workflow", "Storage", "Systemd",
-      "FileSystem", "Diagnostics", "Values"),
+      "ServiceTests", "Service", "Automation", "Rules", "Workflow", "Actions", "Storage",
+      "Systemd", "FileSystem", "Diagnostics", "YAML", "Values"),
     // The programs are named so that they are built before the tests that start them.
     tests(
       "AcceptanceTests", "Storage", "Automation", "Systemd", "FileSystem", "Values", "hobd",

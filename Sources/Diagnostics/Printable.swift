@@ -42,7 +42,7 @@ package enum Printable {
   }
 
   /// How many columns of a terminal a character takes: 0, 1 or 2.
-  static func width(_ character: Character) -> Int {
+  package static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
       if scalar.value == 0xFE0F { return 2 }

@@ -52,6 +52,7 @@ extension Module {
       "Storage",
       mayImport: "Values", "Workflow", "Automation", "SQLite", "Systemd", "FileSystem"),
     Module("Control", mayImport: "Values", "Systemd"),
+    Module("Terminal", mayImport: "Values", "FileSystem", "Diagnostics"),
   ]
 
   private static let programs = [
@@ -63,7 +64,8 @@ extension Module {
     Module("hobd", mayImport: "Service", "Systemd", "FileSystem", "Values"),
     Module(
       "hob",
-      mayImport: "Service", "Control", "Storage", "Automation", "Matching", "Rules", "Workflow",
+      mayImport: "Terminal", "Service", "Control", "Storage", "Automation", "Matching", "Rules",
+      "Workflow",
       "Expressions", "Diagnostics", "YAML", "Values", "Systemd", "FileSystem", "Triggers",
       "Actions"),
   ]
