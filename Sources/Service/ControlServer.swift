@@ -70,7 +70,8 @@ extension Engine {
       let verdict = try trigger(RuleID(first), try Self.fields(arguments[1]))
       call.reply([.string(JSON.encode(verdict))])
     case .run:
-      let inputs = try Self.fields(arguments[1])
+      // With the types of values, so that a file arrives as one.
+      let inputs = try Self.fields(arguments[1], form: .lossless)
       later(call) { await self.runReport(first, inputs) }
     case .emit:
       try emit(first, fields: try Self.fields(arguments[1]))
@@ -87,10 +88,12 @@ extension Engine {
     }
   }
 
-  private static func fields(_ argument: BusValue) throws(Refused) -> [String: Value] {
+  private static func fields(
+    _ argument: BusValue, form: JSON.Form = .plain
+  ) throws(Refused) -> [String: Value] {
     let decoded: Value
     do throws(JSONError) {
-      decoded = try JSON.decode(argument.text ?? "")
+      decoded = try JSON.decode(argument.text ?? "", form: form)
     } catch {
       throw Refused(.badArgument, "The JSON can't be read: \(error)")
     }
