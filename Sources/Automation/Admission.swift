@@ -55,7 +55,9 @@ extension Machine {
     }
     if let objection = loopObjection(rule, event) { return objection }
     if let objection = catchUpObjection(rule, event) { return objection }
-    if let objection = conditionObjection(plan, event) { return objection }
+    if let objection = plan.conditionObjection(to: event, context(at: event.at)) {
+      return objection
+    }
     return throttleObjection(rule)
   }
 
@@ -78,21 +80,6 @@ extension Machine {
       let happened = event.changedAt ?? event.at
       guard now - happened > span else { return nil }
       return (.notCaughtUp, "It came while nobody watched, longer ago than `catch-up` allows.")
-    }
-  }
-
-  private func conditionObjection(_ plan: TriggerPlan, _ event: Event) -> Objection? {
-    switch plan.condition.verdict(in: plan.scope(for: event), context(at: event.at)) {
-    case .holds: return nil
-    case .fails(let part):
-      let expression = plan.condition.parts[part].expression
-      let seen = expression.seenValues(
-        in: plan.scope(for: event), context: context(at: event.at))
-      let detail = seen.isEmpty ? "" : " (" + seen.joined(separator: ", ") + ")"
-      return (.condition, "`\(expression.source)` is false\(detail).")
-    case .error(let part, let error):
-      let source = plan.condition.parts[part].expression.source
-      return (.conditionFailed, "`\(source)` can't be worked out: \(error.message)")
     }
   }
 

@@ -149,3 +149,25 @@ package struct RuleLoader: Sendable {
       .map(Content.shortcut)
   }
 }
+
+extension RuleLoader {
+  /// Reads some files, wherever they lie, together with the folders, where they hide those of their name.
+  ///
+  /// - Returns: all that would be in force with them, and reports on these files alone.
+  package mutating func load(with files: [FilePath]) -> RuleBase {
+    var linker = BaseLinker(home: catalog.steps.home)
+    var reports: [FileReport] = []
+    for (folders, kind) in [(folders.shortcuts, FileKind.shortcut), (folders.rules, .rules)] {
+      let own = files.filter { FileKind(of: $0) == kind }
+      let names = Set(own.map(\.name))
+      for path in own {
+        let file = FoundFile(path: path, state: .read)
+        reports.append(report(on: file, isShortcut: kind == .shortcut, &linker))
+      }
+      for file in FolderScan.files(in: folders, user: user) where !names.contains(file.path.name) {
+        _ = report(on: file, isShortcut: kind == .shortcut, &linker)
+      }
+    }
+    return linker.link(reports)
+  }
+}
