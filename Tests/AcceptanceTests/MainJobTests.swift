@@ -65,6 +65,19 @@ struct MainJobTests {
     #expect(try world.statuses() == ["succeeded", "succeeded", "succeeded"])
   }
 
+  @Test("what came while hobd was off is let be where the rule says so, and is on record")
+  func notCaughtUp() throws {
+    let world = try World()
+    try world.rule("note", Self.noteNames + "\ncatch-up: skip")
+    try world.start().kill()
+    try world.folder.write("x", to: "W/while")
+    let daemon = try world.start()
+    try daemon.wait { $0.contains("`catch-up` is `skip`") }
+    try world.folder.write("x", to: "W/after")
+    try daemon.waitForEnds(1)
+    #expect(try Lines.of(world, "out") == ["after"])
+  }
+
   @Test("old files are let be by a new rule, and run where it asks for them")
   func existing() throws {
     let world = try World()

@@ -35,8 +35,9 @@ extension FolderLane {
     }
     // Nobody to tell: it is remembered all the same.
     guard audience?.isEmpty != true else { return Observation(event: nil, marks: marks) }
-    return Observation(
-      event: event(change, cause: cause, at: instant, audience: audience), marks: marks)
+    var event = event(change, cause: cause, at: instant, audience: audience)
+    event.isCaughtUp = isCatchUp
+    return Observation(event: event, marks: marks)
   }
 
   private func event(
