@@ -4,6 +4,7 @@ internal import Glibc
 
 /// A program that runs as a child in a process group of its own; the group ends with it.
 ///
+/// The program itself also ends (by SIGKILL) when the loop's thread does, however that comes.
 /// Used on the loop's thread only.
 @safe package final class ChildProcess {
   /// The bytes kept of each stream unless the command says otherwise.

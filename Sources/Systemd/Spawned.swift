@@ -20,7 +20,16 @@ internal import Values
       streams.inputNumber ?? support.null, streams.output.writer.number,
       streams.errorOutput.writer.number
     )
-    var started = start(path, [command.program.bytes] + command.arguments, descriptors)
+    let arguments = [command.program.bytes] + command.arguments
+    var started = start(path, arguments, descriptors)
+    var tries = 1
+    while tries < Self.busyTries, case .failure(let failure) = started,
+      failure.cause == .textFileBusy
+    {
+      usleep(Self.busyPause)
+      started = start(path, arguments, descriptors)
+      tries += 1
+    }
     if case .failure(let failure) = started, failure.cause.rawValue == ENOEXEC {
       // A script without a first line that names an interpreter is the shell's, as with execvp(3).
       started = start(Self.shell, [Self.shell, path] + command.arguments, descriptors)
@@ -67,6 +76,14 @@ internal import Values
       throw SpawnError(.noResources, program: command.program, cause: error)
     }
   }
+
+  /// How often a program is tried that somebody has open for writing.
+  ///
+  /// A file that we have just written may still be open in a child of another thread that has not
+  /// become its program yet; that passes in a fraction of a millisecond.
+  private static let busyTries = 4
+  /// The microseconds between those tries.
+  private static let busyPause: UInt32 = 300
 
   private static let shell = Array("/bin/sh".utf8)
 

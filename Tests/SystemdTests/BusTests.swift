@@ -240,9 +240,8 @@ extension Tenant {
       _ = try await bus.owner(of: .driver)
       let inotify = try Inotify(on: reactor) { _ in }
       _ = try inotify.watches.add(folder.path, .created)
-      let clock = try ClockChange(on: reactor) {}
       let woken = Mailbox<UInt64>()
-      for _ in 0..<3 { await nextTurn(of: reactor) }
+      for _ in 0..<3 { await nextIdle(of: reactor) }
       var start: UInt64 = 0
       let timer = reactor.timer { woken.post(reactor.turns - start) }
       reactor.afterTurn {
@@ -250,7 +249,7 @@ extension Tenant {
         timer.arm(after: .milliseconds(30))
       }
       let turns = await woken.next()
-      withExtendedLifetime((bus, inotify, clock)) {}
+      withExtendedLifetime((bus, inotify)) {}
       return turns
     }
     #expect(turns == 0)

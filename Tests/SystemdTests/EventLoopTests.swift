@@ -169,7 +169,7 @@ private final class Counter: Sendable {
       let woken = Mailbox<UInt64>()
       let reactor = tenant.reactor
       // The ring that woke the loop for the first job may come after that job.
-      for _ in 0..<3 { await nextTurn(of: reactor) }
+      for _ in 0..<3 { await nextIdle(of: reactor) }
       var start: UInt64 = 0
       let timer = reactor.timer { woken.post(reactor.turns - start) }
       reactor.afterTurn {

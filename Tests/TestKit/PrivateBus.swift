@@ -6,6 +6,7 @@ internal import Values
 package final class PrivateBus: Sendable {
   package let address: BusAddress
   private let folder: TemporaryFolder
+  private let thread: LoopThread
   private let daemon: Task<Void, any Error>
 
   private static func configuration(_ address: String) -> String {
@@ -34,7 +35,7 @@ package final class PrivateBus: Sendable {
     let loop = EventLoop()
     let (listening, continuation) = AsyncStream<Void>.makeStream()
     let (tenants, starts) = AsyncStream<Tenant>.makeStream()
-    try loop.startThread(name: "bus daemon") { reactor in
+    thread = try loop.startThread(name: "bus daemon") { reactor in
       starts.yield(Tenant(loop: loop, reactor: reactor))
     }
     var started: Tenant?
@@ -66,7 +67,11 @@ package final class PrivateBus: Sendable {
     throw NoBus()
   }
 
-  deinit { daemon.cancel() }
+  deinit {
+    daemon.cancel()
+    // The process may end right after this, and must not leave the daemon behind.
+    thread.join()
+  }
 }
 
 private struct NoBus: Error {}
