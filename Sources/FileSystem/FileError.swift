@@ -43,6 +43,9 @@ package struct FileError: Error, Hashable, Sendable {
   }
 
   /// The error number, where it was the kernel that refused.
+  ///
+  /// Never inlined: the optimizer of Swift 6.3.1 stops where this is looked at and the error thrown on.
+  @inline(never)
   package var errno: Errno? {
     if case .system(let errno) = reason { errno } else { nil }
   }
