@@ -17,6 +17,13 @@ package enum JSON {
     writer.write(value)
     return writer.finish()
   }
+
+  /// One object of JSON without spaces, its keys sorted.
+  package static func encode(_ fields: [String: Value], form: Form = .plain) -> String {
+    var writer = JSONWriter(form: form)
+    writer.write(object: fields)
+    return writer.finish()
+  }
 }
 
 /// Appends values to a buffer of UTF-8.
@@ -24,7 +31,13 @@ struct JSONWriter {
   private let form: JSON.Form
   private var output: [UInt8] = []
 
-  init(form: JSON.Form) { self.form = form }
+  init(form: JSON.Form) {
+    self.form = form
+    output.reserveCapacity(Self.usualSize)
+  }
+
+  /// Room for most values, so that the buffer need not grow in small steps.
+  private static let usualSize = 512
 
   func finish() -> String { String(decoding: output, as: UTF8.self) }
 
@@ -59,7 +72,7 @@ struct JSONWriter {
     case .lossless:
       raw("{\"\(tag)\":")
       write(value)
-      raw("}")
+      byte("}")
     }
   }
 
@@ -77,56 +90,79 @@ struct JSONWriter {
   }
 
   private mutating func write(_ entity: Entity) {
-    let fields = entity.fields.sorted { $0.key < $1.key }
-    if case .lossless = form { raw("{\"$entity\":[\"\(entity.type)\",") }
-    raw("{")
-    for (index, field) in fields.enumerated() {
-      if index > 0 { raw(",") }
-      write(field.key)
-      raw(":")
-      write(field.value)
-    }
-    raw("}")
-    if case .lossless = form { raw("]}") }
+    guard case .lossless = form else { return write(fields: entity.fields) }
+    raw("{\"$entity\":[")
+    write(entity.type)
+    byte(",")
+    write(object: entity.fields)
+    raw("]}")
   }
+
+  /// Writes named values as what reading gives back as a map.
+  mutating func write(object fields: [String: Value]) {
+    if case .lossless = form, fields.keys.contains(where: Self.isTag) {
+      return write(ValueMap(fields))
+    }
+    write(fields: fields)
+  }
+
+  private mutating func write(fields: [String: Value]) {
+    byte("{")
+    var isFirst = true
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      if !isFirst { byte(",") }
+      isFirst = false
+      write(name)
+      byte(":")
+      write(value)
+    }
+    byte("}")
+  }
+
+  /// Whether a key looks like those that mark values of other types.
+  private static func isTag(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
 
   private mutating func write(_ map: ValueMap) {
     let isPlain = map.keys.allSatisfy { key in
-      if case .string(let text) = key { !text.hasPrefix("$") } else { false }
+      if case .string(let text) = key { !Self.isTag(text) } else { false }
     }
     if case .lossless = form, !isPlain {
       raw("{\"$map\":")
       writeList(map.pairs.map { .list([$0.key, $0.value]) })
-      return raw("}")
+      return byte("}")
     }
-    raw("{")
+    byte("{")
     for (index, pair) in map.pairs.enumerated() {
-      if index > 0 { raw(",") }
+      if index > 0 { byte(",") }
       if case .string(let text) = pair.key { write(text) } else { write(JSON.encode(pair.key)) }
-      raw(":")
+      byte(":")
       write(pair.value)
     }
-    raw("}")
+    byte("}")
   }
 
   private mutating func writeList(_ values: [Value]) {
-    raw("[")
+    byte("[")
     for (index, value) in values.enumerated() {
-      if index > 0 { raw(",") }
+      if index > 0 { byte(",") }
       write(value)
     }
-    raw("]")
+    byte("]")
   }
 
   private mutating func raw(_ text: String) { output.append(contentsOf: text.utf8) }
 
   /// Writes text in quotes; control characters and the escape for bytes become `\u` escapes.
   private mutating func write(_ text: String) {
-    output.append(UInt8(ascii: "\""))
-    defer { output.append(UInt8(ascii: "\"")) }
-    // Most texts need no escape and can be copied whole.
-    if text.utf8.allSatisfy(Self.isPlain) { return raw(text) }
-    for scalar in text.unicodeScalars {
+    byte("\"")
+    defer { byte("\"") }
+    let start = output.count
+    raw(text)
+    // Most texts need no escape and are done; looking at the copy is quicker than at the text.
+    guard let first = output[start...].firstIndex(where: Self.mayNeedEscape) else { return }
+    output.removeSubrange(first...)
+    let rest = text.utf8.index(text.startIndex, offsetBy: first - start)
+    for scalar in text.unicodeScalars[rest...] {
       switch scalar.value {
       case 0x22: raw("\\\"")
       case 0x5C: raw("\\\\")
@@ -144,14 +180,18 @@ struct JSONWriter {
     }
   }
 
-  /// Whether a byte of UTF-8 neither is an escape's character nor may begin one.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  /// Whether a byte of UTF-8 is a character to escape or may begin one.
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0..<0x20, 0x22, 0x5C, 0x7F: false
+    case 0..<0x20, 0x22, 0x5C, 0x7F: true
     // The first bytes of U+0080 to U+009F, of U+2000 to U+2FFF and of U+100000 to U+10FFFF.
-    case 0xC2, 0xE2, 0xF4: false
-    default: true
+    case 0xC2, 0xE2, 0xF4: true
+    default: false
     }
+  }
+
+  private mutating func byte(_ character: Unicode.Scalar) {
+    output.append(UInt8(ascii: character))
   }
 }
 

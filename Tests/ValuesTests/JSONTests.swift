@@ -9,6 +9,7 @@ struct JSONTests {
     .timestamp(Instant(seconds: 5, nanoseconds: 7)),
     .duration(.milliseconds(-1500)), .type("int"), .optional(nil), .optional(.int(1)),
     .entity(Entity(type: "file", fields: ["path": .string("/a"), "size": .int(3)])),
+    .entity(Entity(type: "a\"b", fields: ["$uint": .string("3")])),
     .map(ValueMap(["a": .int(1), "$b": .string("x")])),
   ]
 
@@ -18,6 +19,14 @@ struct JSONTests {
     let back = try JSON.decode(text, form: .lossless)
     #expect(back == value)
     #expect(back.typeName == value.typeName)
+  }
+
+  @Test("named values are written as the map of them", arguments: [JSON.Form.plain, .lossless])
+  func namedValues(form: JSON.Form) {
+    for fields in [[:], ["b": .int(1), "a": .bytes([1])], ["$b": .int(1)]] as [[String: Value]] {
+      #expect(
+        JSON.encode(fields, form: form) == JSON.encode(.map(ValueMap(fields)), form: form))
+    }
   }
 
   @Test(
