@@ -20,30 +20,13 @@ struct StoredText: Hashable {
   /// Stores named values within a number of bytes.
   init(_ fields: [String: Value], limit: Int) {
     if ValueCutter.size(of: fields) <= limit {
-      let whole = Self.object(fields)
-      let depth = { ValueCutter.depth(of: .map(ValueMap(fields))) }
-      if Self.fits(whole, limit: limit, depth: depth) {
+      let whole = JSON.encode(fields, form: .lossless)
+      if Self.fits(whole, limit: limit, depth: { ValueCutter.depth(of: fields) }) {
         (text, isCut) = (whole, false)
         return
       }
     }
     (text, isCut) = (ValueCutter.text(of: .map(ValueMap(fields)), limit: limit), true)
-  }
-
-  /// An object with sorted keys, written without a detour over a map where no key looks like a tag.
-  private static func object(_ fields: [String: Value]) -> String {
-    if fields.isEmpty { return "{}" }
-    if fields.keys.contains(where: { $0.utf8.first == UInt8(ascii: "$") }) {
-      return JSON.encode(.map(ValueMap(fields)), form: .lossless)
-    }
-    var text = ""
-    for name in fields.keys.sorted() {
-      text += text.isEmpty ? "{" : ","
-      text += JSON.encode(.string(name), form: .lossless)
-      text += ":"
-      text += JSON.encode(fields[name] ?? .null, form: .lossless)
-    }
-    return text + "}"
   }
 
   /// Whether a text is short enough and, since reading has a limit too, not nested too deeply.

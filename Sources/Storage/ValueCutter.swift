@@ -30,10 +30,15 @@ enum ValueCutter {
     switch value {
     case .list(let values): 1 + (values.lazy.map(depth).max() ?? 0)
     case .map(let map): 1 + (map.pairs.lazy.map { max(depth(of: $0), depth(of: $1)) }.max() ?? 0)
-    case .entity(let entity): 1 + (entity.fields.values.lazy.map(depth).max() ?? 0)
+    case .entity(let entity): depth(of: entity.fields)
     case .optional(let inner): 1 + (inner.map(depth) ?? 0)
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type: 0
     }
+  }
+
+  /// How many levels lie within named values, their own counted.
+  static func depth(of fields: [String: Value]) -> Int {
+    1 + (fields.values.lazy.map { depth(of: $0) }.max() ?? 0)
   }
 
   private static func cut(_ value: Value, to budget: Int, depth: Int) -> Value {

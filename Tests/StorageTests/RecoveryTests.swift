@@ -143,6 +143,20 @@ struct RecoveryTests {
     #expect(try state.temporary.names(in: "state").allSatisfy { !$0.contains("broken") })
   }
 
+  @Test("A database that another process holds for itself is no damage, and opens when it is free")
+  func heldByAnother() throws {
+    do {
+      let other = try Database(path: state.folder.database.bytes, access: .readWrite)
+      try other.execute("PRAGMA locking_mode = EXCLUSIVE")
+      try other.run("UPDATE counters SET next = next")
+      try other.run("INSERT INTO counters VALUES ('other', 1)")
+      #expect { try open() } throws: { ($0 as? HistoryError)?.reason == .locked }
+    }
+    let opened = try open()
+    #expect(opened.loss == nil)
+    #expect(try opened.writer.resumption(now: .at(1)).openRuns.count == 1)
+  }
+
   @Test("A damaged page that is met while running is told as damage")
   func metLater() throws {
     let writer = try open().writer
