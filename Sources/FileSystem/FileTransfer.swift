@@ -32,6 +32,11 @@ package struct FileTransfer: Sendable {
   package var isCancelled: @Sendable () -> Bool
   /// Told about the progress of copying after each block.
   package var report: @Sendable (Progress) -> Void
+  /// How old a hidden name in the target's folder has to be before it can be a leftover.
+  var leftoverAge = StagedLeftovers.youngest
+
+  /// How much of the target's folder is looked at for leftovers, so that a huge one does not slow down each copy.
+  private static let mostLookedAt = 10_000
 
   package init(
     isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -103,6 +108,9 @@ package struct FileTransfer: Sendable {
   private func duplicate(
     _ from: borrowing Place, _ to: borrowing Place, _ collision: Collision, removingSource: Bool
   ) throws(FileError.Reason) -> Outcome {
+    // What a killed process left here would otherwise stay for ever; that it can't be removed stops nothing.
+    _ = try? StagedLeftovers.remove(
+      in: to.folder.path, olderThan: leftoverAge, limit: Self.mostLookedAt)
     let manifest = try SourceManifest(of: from, isCancelled: isCancelled)
     var copying = TreeCopy(
       manifest, isMove: removingSource, isCancelled: isCancelled, report: report)

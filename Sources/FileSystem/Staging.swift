@@ -104,10 +104,11 @@ package enum StagedLeftovers {
   /// Removes what a killed process left in a folder and gives its paths; what is being worked on stays.
   @discardableResult
   package static func remove(
-    in folder: FilePath, olderThan age: Duration = youngest
+    in folder: FilePath, olderThan age: Duration = youngest,
+    limit: Int = DirectoryListing.mostEntries
   ) throws(FileError) -> [FilePath] {
     let place = try OpenFile(folder, .folder)
-    let listing = try DirectoryListing(of: folder)
+    let listing = try DirectoryListing(of: folder, limit: limit)
     var removed: [FilePath] = []
     for entry in listing.entries where StagedName.matches(entry.name) {
       guard entry.kind == .folder || entry.kind == .regular,

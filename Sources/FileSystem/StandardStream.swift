@@ -20,10 +20,20 @@ package enum StandardStream: Int32, Sendable {
 
   /// Writes bytes whole and at once.
   package func write(bytes: [UInt8]) throws(FileError) {
-    do throws(Errno) {
-      try Kernel.writeAll(rawValue, bytes)
-    } catch {
-      throw FileError(error, "write to", path)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do throws(Errno) {
+        let written = try Kernel.check {
+          unsafe rest.withUnsafeBytes { unsafe Glibc.write(rawValue, $0.baseAddress, $0.count) }
+        }
+        rest = rest.dropFirst(written)
+      } catch .wouldBlock {
+        // Another program that shares the terminal or pipe may have switched it to not waiting.
+        var ready = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&ready, 1, -1)
+      } catch {
+        throw FileError(error, "write to", path)
+      }
     }
   }
 

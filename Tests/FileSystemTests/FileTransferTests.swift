@@ -165,6 +165,21 @@ struct FileTransferTests {
     #expect(try source.names() == [])
   }
 
+  @Test("A copy removes what a killed one left in the target's folder, and nothing else")
+  func leftovers() throws {
+    let (source, target) = try Way.withinOneFileSystem.folders()
+    let file = try source.write("content", to: "a")
+    for name in [".a.hob-00000000", ".b.hob-0000000g/inside", ".b.hob-0000", "b"] {
+      try target.write("x", to: name)
+    }
+    var transfer = transfer
+    _ = try transfer.copy(file, to: target["a"])
+    #expect(try target.names().count == 5, "they are too young to be sure")
+    transfer.leftoverAge = .zero
+    _ = try transfer.copy(file, to: target["c"])
+    #expect(try target.names() == [".b.hob-0000", "a", "b", "c"])
+  }
+
   @Test("Names that are no UTF-8 keep their bytes", arguments: Way.available)
   func bytes(way: Way) throws {
     let (source, target) = try way.folders()
