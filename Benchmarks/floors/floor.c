@@ -57,6 +57,7 @@ int main(int count, char **arguments) {
     struct sigaction ignore = {.sa_handler = SIG_DFL, .sa_flags = SA_NOCLDWAIT};
     sigaction(SIGCHLD, &ignore, 0);
     int watch = inotify_init1(IN_CLOEXEC);
+    if (watch < 0) fail("inotify_init1 (see fs.inotify.max_user_instances)");
     if (inotify_add_watch(watch, folder, IN_CLOSE_WRITE | IN_ONLYDIR) < 0) fail(folder);
     int out = open(fifo, O_WRONLY | O_CLOEXEC);
     if (out < 0) fail(fifo);
