@@ -68,32 +68,24 @@ final class World {
 
 /// A running hobd whose log is read as it is written.
 ///
-/// Its lines are the events that tests wait for; a test that waits in vain ends by its time limit.
+/// Its lines are the events that tests wait for.
 final class DaemonProcess {
-  private let process = Process()
-  private let output = Pipe()
+  private let program: ChildProgram
   private var pending: [UInt8] = []
   private(set) var lines: [String] = []
 
   fileprivate init(_ world: World) throws {
-    process.executableURL = World.programs.appendingPathComponent("hobd")
-    process.arguments = [
-      "--rules", world.path("rules.d"), "--shortcuts", world.path("shortcuts.d"), "--state",
-      world.path("state"), "--bus", "none", "--log-level", "info",
-    ]
     var environment = ProcessInfo.processInfo.environment
     environment["HOME"] = world.path("home")
     for name in ["NOTIFY_SOCKET", "JOURNAL_STREAM", "STATE_DIRECTORY"] { environment[name] = nil }
-    process.environment = environment
-    process.standardError = output
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
+    program = try ChildProgram(
+      World.programs.appendingPathComponent("hobd").path,
+      [
+        "--rules", world.path("rules.d"), "--shortcuts", world.path("shortcuts.d"), "--state",
+        world.path("state"), "--bus", "none", "--log-level", "info",
+      ], environment: environment)
     try wait { $0.contains("is ready") }
   }
-
-  deinit { if process.isRunning { kill() } }
-
-  var identifier: Int32 { process.processIdentifier }
 
   /// Reads on until a line fits.
   @discardableResult
@@ -122,36 +114,23 @@ final class DaemonProcess {
         defer { pending.removeSubrange(...end) }
         return String(decoding: pending[..<end], as: UTF8.self)
       }
-      guard hasMore() else { return nil }
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return nil }
-      pending += data
+      guard let more = program.read() else { return nil }
+      pending += more
     }
   }
 
-  /// Whether something can be read, or the other end is closed; false after a minute in vain.
-  private func hasMore() -> Bool {
-    let descriptor = output.fileHandleForReading.fileDescriptor
-    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&wanted, 1, 60_000) > 0
-  }
-
   /// Ends it as a crash would.
-  func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill() { program.kill() }
 
   /// Asks it to end, and gives its exit code.
   @discardableResult
   func terminate() -> Int32 {
-    process.terminate()
+    signal(SIGTERM)
     while nextLine() != nil {}
-    process.waitUntilExit()
-    return process.terminationStatus
+    return program.wait()
   }
 
-  func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
+  func signal(_ number: Int32) { program.signal(number) }
 }
 
 /// The lines of a file of a test.
