@@ -18,10 +18,25 @@ private final class SmallFileSystem {
   let folder: FilePath
 
   init(kilobytes: Int) throws {
+    Self.removeLeftovers()
     temporary = try TemporaryFolder()
-    folder = try temporary.makeFolder("disk")
+    folder = try temporary.makeFolder("\(Self.prefix)\(CurrentProcess.identifier)")
     let result = unsafe mount("none", folder.text, "tmpfs", 0, "size=\(kilobytes)k")
     guard result == 0 else { throw Errno.current }
+  }
+
+  private static let prefix = "small-disk-of-"
+
+  /// Takes away what tests left that were killed; their process's number is in the name.
+  private static func removeLeftovers() {
+    guard let table = try? MountTable.current() else { return }
+    for mount in table.mounts {
+      let name = FilePath.text(of: mount.mountPoint.name)
+      guard name.hasPrefix(prefix), let process = Int32(name.dropFirst(prefix.count)),
+        kill(process, 0) != 0
+      else { continue }
+      unsafe umount2(mount.mountPoint.text, Int32(MNT_DETACH))
+    }
   }
 
   deinit { unsafe umount2(folder.text, Int32(MNT_DETACH)) }
