@@ -20,6 +20,8 @@ struct Checked: Sendable {
   var syntax: Syntax
   var types: [ValueType]
   var resolutions: [Resolution?]
+  /// Where fields stand in things that have all fields of their schema, by the node that selects.
+  var places: [Syntax.ID: Int] = [:]
   /// How many variables of macros are in force at most at the same time.
   var localCount = 0
 

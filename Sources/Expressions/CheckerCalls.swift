@@ -79,6 +79,11 @@ extension Checker {
   ) throws(ExpressionError) -> ValueType {
     var types: [ValueType] = []
     for argument in arguments { types.append(try check(argument)) }
+    if let exact = overloads.first(where: {
+      $0.isMember == takesTarget && $0.isExact && $0.parameters == types
+    }) {
+      return exact.result
+    }
     var result: ValueType?
     for overload in overloads where overload.isMember == takesTarget {
       guard let parameters = overload.parameters(for: types.count),

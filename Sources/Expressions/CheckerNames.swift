@@ -93,6 +93,7 @@ extension Checker {
       return .optional(found)
     case .entity(let name):
       guard let schema = environment.entities[name] else { return .dynamic }
+      checked.places[id] = schema.place(of: field)
       if let found = schema.field(field) { return found.type }
       guard environment.checksTypes else { return .dynamic }
       throw unknownField(field, schema, id)

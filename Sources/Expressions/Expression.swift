@@ -52,13 +52,13 @@ package struct Expression: Sendable {
   package func test(
     _ bindings: [String: Value] = [:], world: World = .unknown, now: Instant? = nil
   ) throws(EvaluationError) -> Bool {
-    let value = try evaluate(bindings, world: world, now: now)
-    guard case .bool(let truth) = value else {
-      let reason = EvaluationError.Reason.noSuchOverload(
-        "a condition", of: [value.displayTypeName])
-      throw EvaluationError(reason, at: syntax[syntax.root].range)
+    var frame = Frame(
+      bindings: bindings, world: world, now: now, limits: limits, localCount: checked.localCount)
+    switch try node.test(&frame) {
+    case .yes: return true
+    case .no: return false
+    case .neither: throw try node.noTruth(for: "a condition", range, &frame)
     }
-    return truth
   }
 
   /// The tree, for those who look for parts that they can index.

@@ -14,7 +14,7 @@ package struct ExpressionLimits: Sendable, Hashable {
   /// Levels of nesting in the source; also bounds the stack that reading and evaluating take.
   package var depth = 120
   /// Steps of one evaluation: about one for each operator and each element that a macro visits.
-  package var steps = 1_000_000
+  package var steps = 250_000
   /// Bytes of a text or byte string that an evaluation makes.
   package var textLength = 4 * 1024 * 1024
   /// Elements of a list or map that an evaluation makes; also of its whole result.

@@ -108,16 +108,12 @@ struct Lexer {
 
   private mutating func readSymbol() throws(ExpressionError) -> Token.Kind {
     let start = position
-    if let second = peek(1) {
-      let pair = String(String.UnicodeScalarView([scalars[position], second]))
-      if let symbol = Token.Symbol(rawValue: pair) {
-        position += 2
-        return .symbol(symbol)
-      }
-    }
     let scalar = scalars[position]
+    if let symbol = Token.Symbol(scalar, peek(1)) {
+      position += symbol.rawValue.utf8.count
+      return .symbol(symbol)
+    }
     position += 1
-    if let symbol = Token.Symbol(rawValue: String(Character(scalar))) { return .symbol(symbol) }
     throw error("`\(scalar)` has no meaning here", from: start, help: Self.help(for: scalar))
   }
 

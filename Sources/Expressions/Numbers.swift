@@ -6,11 +6,7 @@ enum Numbers {
     let (digits, point) = decimal(number.magnitude)
     let sign = number.sign == .minus ? "-" : ""
     let exponent = point - 1
-    // Where the digits reach no further than the point, up to 21 places are written out.
-    let limit = digits.count > 6 && digits.count >= point ? max(6, digits.count) : 6
-    guard exponent < -4 || exponent >= limit else {
-      return sign + plain(digits, point)
-    }
+    guard exponent < -4 || exponent >= 21 else { return sign + plain(digits, point) }
     let rest = digits.dropFirst()
     let mantissa = String(digits[digits.startIndex]) + (rest.isEmpty ? "" : "." + rest)
     let places = String(exponent.magnitude)

@@ -8,9 +8,21 @@ struct Overload: Sendable {
   let parameters: [ValueType]
   let result: ValueType
   /// Whether it takes the last parameter any number of times.
-  var repeats = false
+  let repeats: Bool
   /// Whether it counts only where no other overload fits.
-  var isFallback = false
+  let isFallback: Bool
+
+  /// Whether no other overload can take the same types as this one.
+  let isExact: Bool
+
+  init(
+    isMember: Bool, parameters: [ValueType], result: ValueType, repeats: Bool = false,
+    isFallback: Bool = false
+  ) {
+    (self.isMember, self.parameters, self.result) = (isMember, parameters, result)
+    (self.repeats, self.isFallback) = (repeats, isFallback)
+    isExact = !repeats && parameters.allSatisfy(\.isScalar)
+  }
 
   static func global(_ parameters: [ValueType], _ result: ValueType) -> Overload {
     Overload(isMember: false, parameters: parameters, result: result)
@@ -80,5 +92,15 @@ struct FunctionDefinition: Sendable {
 
   static func noOverload(_ name: String, _ arguments: [Value]) -> EvaluationError.Reason {
     .noSuchOverload(name, of: arguments.map(\.displayTypeName))
+  }
+}
+
+extension ValueType {
+  /// Whether it is made of no other types and stands for itself alone.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration: true
+    case .dynamic, .null, .list, .map, .type, .optional, .entity, .abstract, .parameter: false
+    }
   }
 }

@@ -166,9 +166,30 @@ struct Parser {
 extension Token {
   fileprivate var binaryOperator: BinaryOperator? {
     switch kind {
-    case .symbol(let symbol): BinaryOperator(rawValue: symbol.rawValue)
+    case .symbol(let symbol): symbol.binaryOperator
     case .identifier(let name): name == "in" ? .in : nil
     case .quotedIdentifier, .int, .uint, .double, .string, .bytes, .end: nil
+    }
+  }
+}
+
+extension Token.Symbol {
+  fileprivate var binaryOperator: BinaryOperator? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .plus: .add
+    case .minus: .subtract
+    case .times: .multiply
+    case .divide: .divide
+    case .modulo: .modulo
+    case .and, .or, .not, .question, .colon, .dot, .comma, .leftParenthesis, .rightParenthesis,
+      .leftBracket, .rightBracket, .leftBrace, .rightBrace:
+      nil
     }
   }
 }

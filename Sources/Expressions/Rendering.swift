@@ -60,7 +60,7 @@ enum Rendering {
   /// What a thing is called: a file by its path, others by their name.
   private static func thing(_ entity: Entity, _ zone: TimeZoneRules?) -> String {
     for field in ["path", "name", "label", "alias", "address", "uuid"] {
-      guard case .string(let text)? = entity.fields[field], !text.isEmpty else { continue }
+      guard case .string(let text)? = entity[field], !text.isEmpty else { continue }
       return text
     }
     return entity.type

@@ -41,3 +41,29 @@ struct Token: Sendable {
     }
   }
 }
+
+extension Token.Symbol {
+  /// The longest symbol that two characters begin with.
+  init?(_ first: Unicode.Scalar, _ second: Unicode.Scalar?) {
+    switch (first, second) {
+    case ("&", "&"): self = .and
+    case ("|", "|"): self = .or
+    case ("!", "="): self = .notEqual
+    case ("=", "="): self = .equal
+    case ("<", "="): self = .lessOrEqual
+    case (">", "="): self = .greaterOrEqual
+    case ("!", _): self = .not
+    case ("<", _): self = .less
+    case (">", _): self = .greater
+    default:
+      guard let symbol = Self.single[first] else { return nil }
+      self = symbol
+    }
+  }
+
+  private static let single: [Unicode.Scalar: Token.Symbol] = [
+    "+": .plus, "-": .minus, "*": .times, "/": .divide, "%": .modulo, "?": .question,
+    ":": .colon, ".": .dot, ",": .comma, "(": .leftParenthesis, ")": .rightParenthesis,
+    "[": .leftBracket, "]": .rightBracket, "{": .leftBrace, "}": .rightBrace,
+  ]
+}

@@ -38,16 +38,25 @@ package struct GlobPattern: Sendable, Hashable {
   /// Whether the whole text matches.
   package func matches(_ text: String) -> Bool {
     switch shape {
-    case .literal(let wanted): text.utf8.elementsEqual(wanted.utf8)
-    case .suffix(let end):
-      text.utf8.count >= end.utf8.count && text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
-        && !text.utf8.dropLast(end.utf8.count).contains(UInt8(ascii: "/"))
-    case .prefix(let start):
-      text.utf8.starts(with: start.utf8)
-        && !text.utf8.dropFirst(start.utf8.count).contains(UInt8(ascii: "/"))
-    case .anyName: !text.utf8.contains(UInt8(ascii: "/"))
+    case .literal(let wanted):
+      text.utf8.count == wanted.utf8.count && Self.matches(text, wanted, isAtEnd: false)
+    case .suffix(let end): Self.matches(text, end, isAtEnd: true)
+    case .prefix(let start): Self.matches(text, start, isAtEnd: false)
+    case .anyName: Self.matches(text, "", isAtEnd: false)
     case .other: program.matches(text)
     }
+  }
+
+  /// Whether a text begins or ends with a part, and the rest of it has no `/`.
+  private static func matches(_ text: String, _ part: String, isAtEnd: Bool) -> Bool {
+    let bytes = text.utf8Span.span
+    let wanted = part.utf8Span.span
+    let rest = bytes.count - wanted.count
+    guard rest >= 0 else { return false }
+    let (place, start) = isAtEnd ? (rest, 0) : (0, wanted.count)
+    for index in wanted.indices where bytes[place + index] != wanted[index] { return false }
+    for index in start..<start + rest where bytes[index] == UInt8(ascii: "/") { return false }
+    return true
   }
 
   /// Whether a name or path given as bytes matches.

@@ -26,23 +26,20 @@ struct GlobProgram: Sendable {
 
   func matches(_ text: String) -> Bool {
     var current = StateSet(count: steps.count + 1)
+    var next = StateSet(count: steps.count + 1)
     add(0, to: &current)
-    var previous: Unicode.Scalar = "/"
     for scalar in text.unicodeScalars {
-      var next = StateSet(count: steps.count + 1)
+      next.removeAll()
       for state in current.members where state < steps.count {
-        advance(state, over: scalar, after: previous, into: &next)
+        advance(state, over: scalar, into: &next)
       }
       guard !next.members.isEmpty else { return false }
-      (current, previous) = (next, scalar)
+      swap(&current, &next)
     }
     return current.contains(steps.count)
   }
 
-  private func advance(
-    _ state: Int, over scalar: Unicode.Scalar, after previous: Unicode.Scalar,
-    into next: inout StateSet
-  ) {
+  private func advance(_ state: Int, over scalar: Unicode.Scalar, into next: inout StateSet) {
     switch steps[state] {
     case .literal(let wanted): if scalar == wanted { add(state + 1, to: &next) }
     case .any: if scalar != "/" { add(state + 1, to: &next) }
@@ -58,13 +55,13 @@ struct GlobProgram: Sendable {
 
   /// Adds a state and those that are reached from it without a character.
   private func add(_ state: Int, to set: inout StateSet) {
-    var pending = [state]
-    while let state = pending.popLast() {
+    set.pending.append(state)
+    while let state = set.pending.popLast() {
       guard set.insert(state), state < steps.count else { continue }
       switch steps[state] {
-      case .star, .starStar, .folders: pending.append(state + 1)
-      case .split(let targets): pending += targets
-      case .jump(let target): pending.append(target)
+      case .star, .starStar, .folders: set.pending.append(state + 1)
+      case .split(let targets): set.pending += targets
+      case .jump(let target): set.pending.append(target)
       case .literal, .any, .set: break
       }
     }
@@ -117,19 +114,27 @@ struct GlobSet: Sendable {
   }
 }
 
-/// States that are reached at the same time, each once.
+/// States that are reached at the same time, each once; emptied without going through them.
 private struct StateSet {
   private(set) var members: [Int] = []
-  private var present: [Bool]
+  /// States still to be added, kept here so that its room is used again.
+  var pending: [Int] = []
+  private var marks: [Int]
+  private var round = 1
 
-  init(count: Int) { present = Array(repeating: false, count: count) }
+  init(count: Int) { marks = Array(repeating: 0, count: count) }
 
-  func contains(_ state: Int) -> Bool { present[state] }
+  func contains(_ state: Int) -> Bool { marks[state] == round }
 
   @discardableResult mutating func insert(_ state: Int) -> Bool {
-    guard !present[state] else { return false }
-    present[state] = true
+    guard marks[state] != round else { return false }
+    marks[state] = round
     members.append(state)
     return true
+  }
+
+  mutating func removeAll() {
+    members.removeAll(keepingCapacity: true)
+    round += 1
   }
 }

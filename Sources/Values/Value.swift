@@ -21,24 +21,12 @@ package enum Value: Sendable {
   case entity(Entity)
 }
 
-/// A thing of the world with named fields: a file, a disk, a device.
-package struct Entity: Sendable, Hashable {
-  /// The name of its type: `file`, `folder`, `disk`, `device`.
-  package var type: String
-  package var fields: [String: Value]
-
-  package init(type: String, fields: [String: Value]) {
-    self.type = type
-    self.fields = fields
-  }
-}
-
 extension Value: Hashable {
   package static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): sameBytes(a, b)
     case (.bytes(let a), .bytes(let b)): a == b
     case (.list(let a), .list(let b)): a == b
     case (.map(let a), .map(let b)): a == b
@@ -49,6 +37,16 @@ extension Value: Hashable {
     case (.entity(let a), .entity(let b)): a == b
     default: numericallyEqual(left, right)
     }
+  }
+
+  /// Whether texts are the same code points; `==` also takes composed and decomposed ones as equal.
+  private static func sameBytes(_ left: String, _ right: String) -> Bool {
+    guard left == right else { return false }
+    let (bytes, others) = (left.utf8Span, right.utf8Span)
+    if bytes.isKnownASCII, others.isKnownASCII { return true }
+    guard bytes.count == others.count else { return false }
+    for index in bytes.span.indices where bytes.span[index] != others.span[index] { return false }
+    return true
   }
 
   private static func numericallyEqual(_ left: Value, _ right: Value) -> Bool {
@@ -78,7 +76,7 @@ extension Value: Hashable {
       } else {
         hasher.combine(value)
       }
-    case .string(let text): for byte in text.utf8 { hasher.combine(byte) }
+    case .string(let text): hasher.combine(text)
     case .bytes(let bytes): hasher.combine(bytes)
     case .list(let values): hasher.combine(values)
     case .map(let map): hasher.combine(map.count)
@@ -115,7 +113,7 @@ extension Value {
   /// A field of an entity or the value under a text key of a map.
   package func member(_ name: String) -> Value? {
     switch self {
-    case .entity(let entity): entity.fields[name]
+    case .entity(let entity): entity[name]
     case .map(let map): map[.string(name)]
     case .null, .bool, .int, .uint, .double, .string, .bytes, .list, .timestamp, .duration, .type,
       .optional:

@@ -72,7 +72,7 @@ extension Value {
 }
 
 /// Whether an element is in a list, or a key in a map.
-final class InNode: Node {
+final class InNode: ConditionNode {
   private let element: any Node
   private let container: any Node
   private let range: Range<Int>
@@ -81,16 +81,16 @@ final class InNode: Node {
     (self.element, self.container, self.range) = (element, container, range)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     let wanted = try element.evaluate(&frame)
     let target = try container.evaluate(&frame)
     return try frame.located(range) { (frame) throws(EvaluationError.Reason) in
       switch target {
       case .list(let values):
         try frame.spend(values.count / 8)
-        for value in values where try frame.equal(value, wanted) { return .bool(true) }
-        return .bool(false)
-      case .map(let map): return .bool(wanted.isKey && map[wanted] != nil)
+        for value in values where try frame.equal(value, wanted) { return true }
+        return false
+      case .map(let map): return wanted.isKey && map[wanted] != nil
       case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
         .optional, .entity:
         throw .noSuchOverload("in", of: [wanted.displayTypeName, target.displayTypeName])

@@ -5,6 +5,8 @@ struct Compiler {
   private let checked: Checked
   private let limits: ExpressionLimits
   private var scopeDepth = 0
+  /// Variables that are used several times, each with its place.
+  private let cached: [String: Int]
 
   static func compile(
     _ checked: Checked, root: Syntax.ID, limits: ExpressionLimits
@@ -15,6 +17,23 @@ struct Compiler {
 
   private init(_ checked: Checked, _ limits: ExpressionLimits) {
     (self.checked, self.limits) = (checked, limits)
+    cached = Self.cachedVariables(checked)
+  }
+
+  private static func cachedVariables(_ checked: Checked) -> [String: Int] {
+    var uses: [String: Int] = [:]
+    var pending = [checked.syntax.root]
+    while let id = pending.popLast() {
+      if case .variable(let name)? = checked.resolutions[id] {
+        uses[name, default: 0] += 1
+      } else {
+        pending += checked.syntax[id].kind.children
+      }
+    }
+    let often = uses.filter { $0.value > 1 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    var slots: [String: Int] = [:]
+    for (slot, use) in often.prefix(Frame.cachedVariables).enumerated() { slots[use.key] = slot }
+    return slots
   }
 
   private func range(_ id: Syntax.ID) -> Range<Int> { checked.syntax[id].range }
@@ -27,9 +46,8 @@ struct Compiler {
 
   /// The node, replaced by its value where that is known already.
   private mutating func node(_ id: Syntax.ID) -> any Node {
-    let children = checked.syntax[id].kind.children
     let (made, inner) = make(id)
-    guard !children.isEmpty, inner.allSatisfy({ $0 is ConstantNode }), isPure(id) else {
+    guard !inner.isEmpty, inner.allSatisfy({ $0 is ConstantNode }), isPure(id) else {
       return made
     }
     // A part that fails stays, so that it fails where and when it is evaluated.
@@ -61,8 +79,7 @@ struct Compiler {
     case .constant(let value): return (ConstantNode(value), [])
     case .identifier(let name): return (FailingNode(.noSuchVariable(name), range), [])
     case .select(let operand, let field, let isOptional):
-      let operand = node(operand)
-      return (SelectNode(operand, field, isOptional: isOptional, range), [operand])
+      return select(operand, field, isOptional: isOptional, id)
     case .has(let operand, let field):
       let operand = node(operand)
       return (HasNode(operand, field, range), [operand])
@@ -112,13 +129,30 @@ struct Compiler {
     default: return nil
     }
     switch checked.resolutions[id] {
-    case .variable(let name)?: return VariableNode(name, range(id))
+    case .variable(let name)?:
+      guard let slot = cached[name] else { return VariableNode(name, range(id)) }
+      return CachedVariableNode(name, slot: slot, range(id))
     case .now?: return NowNode(range(id))
     case .local(let slot)?: return LocalNode(slot)
     case .constant(let value)?: return ConstantNode(value)
     case .failure(let reason)?: return FailingNode(reason, range(id))
     case .function?, .world?, nil: return nil
     }
+  }
+
+  private mutating func select(
+    _ operand: Syntax.ID, _ field: String, isOptional: Bool, _ id: Syntax.ID
+  ) -> (any Node, [any Node]) {
+    let place = checked.places[id] ?? 0
+    let target = node(operand)
+    let select = SelectNode(target, field, isOptional: isOptional, place: place, range(id))
+    guard !isOptional, case .variable(let name)? = checked.resolutions[operand] else {
+      return (select, [target])
+    }
+    guard let slot = cached[name] else {
+      return (FieldNode(name, field, place: place, select), [target])
+    }
+    return (CachedFieldNode(slot: slot, field, place: place, select), [target])
   }
 
   private func binary(
@@ -189,6 +223,9 @@ struct Compiler {
     _ function: FunctionDefinition, _ parts: [any Node], _ range: Range<Int>
   ) -> any Node {
     if let match = matchNode(function, parts, range) { return match }
+    if parts.count == 2, let kind = TextTestNode.Kind(rawValue: function.name) {
+      return TextTestNode(parts[0], parts[1], kind, range)
+    }
     switch (function.implementation, parts.count) {
     case (.unary(let body), 1): return UnaryCallNode(parts[0], range, body)
     case (.binary(let body), 2): return BinaryCallNode(parts[0], parts[1], range, body)

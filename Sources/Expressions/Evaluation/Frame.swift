@@ -6,6 +6,8 @@ struct Frame {
   let world: World
   let now: Instant?
   let limits: ExpressionLimits
+  /// Values of variables that are used several times, once they were looked up.
+  var variables: InlineArray<2, Value?> = [nil, nil]
   /// Values of the variables of macros.
   var locals: [Value]
   private(set) var remainingSteps: Int
@@ -19,6 +21,8 @@ struct Frame {
     remainingSteps = limits.steps
   }
 
+  static let cachedVariables = 2
+
   /// Counts steps, and ends an evaluation that takes too many.
   mutating func spend(_ steps: Int) throws(EvaluationError.Reason) {
     remainingSteps -= steps
@@ -29,8 +33,8 @@ struct Frame {
   @inline(__always)
   mutating func spend(onLongText value: Value) throws(EvaluationError.Reason) {
     switch value {
-    case .string(let text): if text.utf8.count > 256 { try spend(text.utf8.count / 64) }
-    case .bytes(let bytes): if bytes.count > 256 { try spend(bytes.count / 64) }
+    case .string(let text): if text.utf8.count > 256 { try spend(text.utf8.count / 32) }
+    case .bytes(let bytes): if bytes.count > 256 { try spend(bytes.count / 32) }
     case .null, .bool, .int, .uint, .double, .list, .map, .timestamp, .duration, .type,
       .optional, .entity:
       break

@@ -11,7 +11,7 @@ private struct PendingError {
 }
 
 /// All of several conditions: one that is false decides, even where another fails.
-final class AndNode: Node {
+final class AndNode: ConditionNode {
   private let operands: [any Node]
   private let ranges: [Range<Int>]
 
@@ -19,13 +19,13 @@ final class AndNode: Node {
     (self.operands, self.ranges) = (operands, ranges)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
-    .bool(try decides(false, operands, ranges, "&&", &frame))
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
+    try decides(false, operands, ranges, "&&", &frame)
   }
 }
 
 /// Any of several conditions: one that is true decides, even where another fails.
-final class OrNode: Node {
+final class OrNode: ConditionNode {
   private let operands: [any Node]
   private let ranges: [Range<Int>]
 
@@ -33,8 +33,8 @@ final class OrNode: Node {
     (self.operands, self.ranges) = (operands, ranges)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
-    .bool(try decides(true, operands, ranges, "||", &frame))
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
+    try decides(true, operands, ranges, "||", &frame)
   }
 }
 
@@ -46,12 +46,10 @@ private func decides(
   var pending = PendingError()
   for index in operands.indices {
     do throws(EvaluationError) {
-      let value = try operands[index].evaluate(&frame)
-      if case .bool(let truth) = value {
-        if truth == deciding { return deciding }
-      } else {
-        pending.take(
-          EvaluationError(.noSuchOverload(name, of: [value.displayTypeName]), at: ranges[index]))
+      switch try operands[index].test(&frame) {
+      case .yes: if deciding { return true }
+      case .no: if !deciding { return false }
+      case .neither: pending.take(try operands[index].noTruth(for: name, ranges[index], &frame))
       }
     } catch {
       guard !error.isFinal else { throw error }
@@ -62,18 +60,28 @@ private func decides(
   return !deciding
 }
 
-final class NotNode: Node {
+extension Node {
+  /// The error for a value that should be a truth value; evaluates once more to tell its type.
+  func noTruth(
+    for name: String, _ range: Range<Int>, _ frame: inout Frame
+  ) throws(EvaluationError) -> EvaluationError {
+    let type = try evaluate(&frame).displayTypeName
+    return EvaluationError(.noSuchOverload(name, of: [type]), at: range)
+  }
+}
+
+final class NotNode: ConditionNode {
   private let operand: any Node
   private let range: Range<Int>
 
   init(_ operand: any Node, _ range: Range<Int>) { (self.operand, self.range) = (operand, range) }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
-    let value = try operand.evaluate(&frame)
-    guard case .bool(let truth) = value else {
-      throw EvaluationError(.noSuchOverload("!", of: [value.displayTypeName]), at: range)
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
+    switch try operand.test(&frame) {
+    case .yes: false
+    case .no: true
+    case .neither: throw try operand.noTruth(for: "!", range, &frame)
     }
-    return .bool(!truth)
   }
 }
 
@@ -89,16 +97,16 @@ final class ConditionalNode: Node {
   }
 
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
-    let value = try test.evaluate(&frame)
-    guard case .bool(let truth) = value else {
-      throw EvaluationError(.noSuchOverload("?:", of: [value.displayTypeName]), at: range)
+    switch try test.test(&frame) {
+    case .yes: try then.evaluate(&frame)
+    case .no: try otherwise.evaluate(&frame)
+    case .neither: throw try test.noTruth(for: "?:", range, &frame)
     }
-    return truth ? try then.evaluate(&frame) : try otherwise.evaluate(&frame)
   }
 }
 
 /// Goes through elements until the condition decides: `all`, `exists`.
-final class QuantifierNode: Node {
+final class QuantifierNode: ConditionNode {
   private let elements: MacroRange
   private let body: any Node
   private let deciding: Bool
@@ -112,17 +120,15 @@ final class QuantifierNode: Node {
     (self.name, bodyRange) = (name, range)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     var pending = PendingError()
     var isDecided = false
     try elements.visit(&frame) { (frame, _, _) throws(EvaluationError) in
       do throws(EvaluationError) {
-        let value = try body.evaluate(&frame)
-        if case .bool(let truth) = value {
-          isDecided = truth == deciding
-        } else {
-          let reason = EvaluationError.Reason.noSuchOverload(name, of: [value.displayTypeName])
-          pending.take(EvaluationError(reason, at: bodyRange))
+        switch try body.test(&frame) {
+        case .yes: isDecided = deciding
+        case .no: isDecided = !deciding
+        case .neither: pending.take(try body.noTruth(for: name, bodyRange, &frame))
         }
       } catch {
         guard !error.isFinal else { throw error }
@@ -130,8 +136,8 @@ final class QuantifierNode: Node {
       }
       return !isDecided
     }
-    if isDecided { return .bool(deciding) }
+    if isDecided { return deciding }
     if let error = pending.error { throw error }
-    return .bool(!deciding)
+    return !deciding
   }
 }

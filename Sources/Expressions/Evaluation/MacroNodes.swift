@@ -63,28 +63,28 @@ final class MacroTest: Sendable {
   }
 
   func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
-    let value = try condition.evaluate(&frame)
-    guard case .bool(let truth) = value else {
-      throw EvaluationError(.noSuchOverload("macro", of: [value.displayTypeName]), at: range)
+    switch try condition.test(&frame) {
+    case .yes: true
+    case .no: false
+    case .neither: throw try condition.noTruth(for: "macro", range, &frame)
     }
-    return truth
   }
 }
 
 /// Whether exactly one element fulfils the condition.
-final class ExistsOneNode: Node {
+final class ExistsOneNode: ConditionNode {
   private let elements: MacroRange
   private let test: MacroTest
 
   init(_ elements: MacroRange, _ test: MacroTest) { (self.elements, self.test) = (elements, test) }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     var count = 0
     try elements.visit(&frame) { (frame, _, _) throws(EvaluationError) in
       if try test.holds(&frame) { count += 1 }
       return true
     }
-    return .bool(count == 1)
+    return count == 1
   }
 }
 

@@ -5,6 +5,37 @@ internal import Values
 /// Classes with constant fields: a call of a child takes no count of references and no closure.
 protocol Node: AnyObject, Sendable {
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value
+
+  /// The value as far as conditions look at it, without a detour over a value of any type.
+  func test(_ frame: inout Frame) throws(EvaluationError) -> Truth
+}
+
+/// What a condition makes of a value.
+enum Truth {
+  case yes, no
+  /// The value is no truth value.
+  case neither
+
+  init(_ truth: Bool) { self = truth ? .yes : .no }
+}
+
+extension Node {
+  func test(_ frame: inout Frame) throws(EvaluationError) -> Truth {
+    if case .bool(let truth) = try evaluate(&frame) { Truth(truth) } else { .neither }
+  }
+}
+
+/// A part whose value is always a truth value.
+protocol ConditionNode: Node {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool
+}
+
+extension ConditionNode {
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    .bool(try holds(&frame))
+  }
+
+  func test(_ frame: inout Frame) throws(EvaluationError) -> Truth { Truth(try holds(&frame)) }
 }
 
 /// A value that is known beforehand.
@@ -27,6 +58,26 @@ final class VariableNode: Node {
     guard let value = frame.bindings[name] else {
       throw EvaluationError(.noSuchVariable(name), at: range)
     }
+    return value
+  }
+}
+
+/// A variable that is used several times, which is looked up once.
+final class CachedVariableNode: Node {
+  private let name: String
+  private let slot: Int
+  private let range: Range<Int>
+
+  init(_ name: String, slot: Int, _ range: Range<Int>) {
+    (self.name, self.slot, self.range) = (name, slot, range)
+  }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    if let value = frame.variables[slot] { return value }
+    guard let value = frame.bindings[name] else {
+      throw EvaluationError(.noSuchVariable(name), at: range)
+    }
+    frame.variables[slot] = value
     return value
   }
 }

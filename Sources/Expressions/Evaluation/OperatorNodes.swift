@@ -1,7 +1,7 @@
 internal import Values
 
 /// Whether two values are equal, or not.
-final class EqualNode: Node {
+final class EqualNode: ConditionNode {
   private let left: any Node
   private let right: any Node
   private let isNegated: Bool
@@ -12,17 +12,19 @@ final class EqualNode: Node {
     (self.isNegated, self.range) = (isNegated, range)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     let first = try left.evaluate(&frame)
     let second = try right.evaluate(&frame)
-    return try frame.located(range) { (frame) throws(EvaluationError.Reason) in
-      .bool(try frame.equal(first, second) != isNegated)
+    do throws(EvaluationError.Reason) {
+      return try frame.equal(first, second) != isNegated
+    } catch {
+      throw EvaluationError(error, at: range)
     }
   }
 }
 
 /// `<`, `<=`, `>` and `>=`.
-final class CompareNode: Node {
+final class CompareNode: ConditionNode {
   private let left: any Node
   private let right: any Node
   private let operation: BinaryOperator
@@ -32,15 +34,17 @@ final class CompareNode: Node {
     (self.left, self.right, self.operation, self.range) = (left, right, operation, range)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     let first = try left.evaluate(&frame)
     let second = try right.evaluate(&frame)
-    return try frame.located(range) { (frame) throws(EvaluationError.Reason) in
+    if case .int(let a) = first, case .int(let b) = second {
+      return Order(a, b).fulfils(operation)
+    }
+    do throws(EvaluationError.Reason) {
       try frame.spend(onLongText: first)
-      guard let order = try Order.between(first, second, operation.rawValue) else {
-        return .bool(false)
-      }
-      return .bool(order.fulfils(operation))
+      return try Order.between(first, second, operation.rawValue)?.fulfils(operation) ?? false
+    } catch {
+      throw EvaluationError(error, at: range)
     }
   }
 }

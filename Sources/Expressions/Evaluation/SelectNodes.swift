@@ -5,15 +5,24 @@ final class SelectNode: Node {
   private let operand: any Node
   private let field: String
   private let isOptional: Bool
+  /// Where the field stands in things that have all fields of their schema.
+  private let place: Int
   private let range: Range<Int>
 
-  init(_ operand: any Node, _ field: String, isOptional: Bool, _ range: Range<Int>) {
-    (self.operand, self.field) = (operand, field)
+  init(
+    _ operand: any Node, _ field: String, isOptional: Bool, place: Int, _ range: Range<Int>
+  ) {
+    (self.operand, self.field, self.place) = (operand, field, place)
     (self.isOptional, self.range) = (isOptional, range)
   }
 
   func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
     let target = try operand.evaluate(&frame)
+    if case .entity(let entity) = target, !isOptional,
+      let value = entity.value(of: field, near: place)
+    {
+      return value
+    }
     return try frame.located(range) { (_) throws(EvaluationError.Reason) in
       if case .optional(let inner) = target {
         guard let inner else { return target }
@@ -27,8 +36,52 @@ final class SelectNode: Node {
   }
 }
 
+/// A field of a variable: what conditions look at most.
+final class FieldNode: Node {
+  private let name: String
+  private let field: String
+  /// Where the field stands in things that have all fields of their schema.
+  private let place: Int
+  /// The same without a short cut, for values that are no things and for errors.
+  private let select: SelectNode
+
+  init(_ name: String, _ field: String, place: Int, _ select: SelectNode) {
+    (self.name, self.field, self.place, self.select) = (name, field, place, select)
+  }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    if case .entity(let entity)? = frame.bindings[name],
+      let value = entity.value(of: field, near: place)
+    {
+      return value
+    }
+    return try select.evaluate(&frame)
+  }
+}
+
+/// A field of a variable that is used several times.
+final class CachedFieldNode: Node {
+  private let slot: Int
+  private let field: String
+  private let place: Int
+  private let select: SelectNode
+
+  init(slot: Int, _ field: String, place: Int, _ select: SelectNode) {
+    (self.slot, self.field, self.place, self.select) = (slot, field, place, select)
+  }
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+    if case .entity(let entity)? = frame.variables[slot],
+      let value = entity.value(of: field, near: place)
+    {
+      return value
+    }
+    return try select.evaluate(&frame)
+  }
+}
+
 /// Whether a field is there.
-final class HasNode: Node {
+final class HasNode: ConditionNode {
   private let operand: any Node
   private let field: String
   private let range: Range<Int>
@@ -37,14 +90,14 @@ final class HasNode: Node {
     (self.operand, self.field, self.range) = (operand, field, range)
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationError) -> Value {
+  func holds(_ frame: inout Frame) throws(EvaluationError) -> Bool {
     let target = try operand.evaluate(&frame)
     return try frame.located(range) { (_) throws(EvaluationError.Reason) in
       if case .optional(let inner) = target {
-        guard let inner else { return .bool(false) }
-        return .bool(try Selection.find(field, in: inner) != nil)
+        guard let inner else { return false }
+        return try Selection.find(field, in: inner) != nil
       }
-      return .bool(try Selection.find(field, in: target) != nil)
+      return try Selection.find(field, in: target) != nil
     }
   }
 }
@@ -83,7 +136,7 @@ enum Selection {
     _ field: String, in value: Value
   ) throws(EvaluationError.Reason) -> Value? {
     switch value {
-    case .entity(let entity): return entity.fields[field]
+    case .entity(let entity): return entity[field]
     case .map(let map): return map[.string(field)]
     case .null, .bool, .int, .uint, .double, .string, .bytes, .list, .timestamp, .duration,
       .type, .optional:
@@ -114,7 +167,7 @@ enum Selection {
       guard case .string(let field) = key else {
         throw .noSuchOverload("[]", of: [entity.type, key.displayTypeName])
       }
-      return entity.fields[field]
+      return entity[field]
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
       .optional:
       throw .noSuchOverload("[]", of: [value.displayTypeName, key.displayTypeName])

@@ -18,28 +18,23 @@ enum CoreFunctions {
       guard case (.string(let text), .string(let start)) = (text, start) else {
         throw FunctionDefinition.noOverload("startsWith", [text, start])
       }
-      return .bool(text.utf8.starts(with: start.utf8))
+      return .bool(TextTests.starts(text, with: start))
     },
     FunctionDefinition("endsWith", [.member([.string, .string], .bool)]) {
       text, end throws(EvaluationError.Reason) in
       guard case (.string(let text), .string(let end)) = (text, end) else {
         throw FunctionDefinition.noOverload("endsWith", [text, end])
       }
-      return .bool(endsWith(text.utf8, end.utf8))
+      return .bool(TextTests.ends(text, with: end))
     },
     FunctionDefinition("contains", [.member([.string, .string], .bool)]) {
       text, part throws(EvaluationError.Reason) in
       guard case (.string(let text), .string(let part)) = (text, part) else {
         throw FunctionDefinition.noOverload("contains", [text, part])
       }
-      return .bool(TextSearch(part.utf8).first(in: Array(text.utf8)) != nil)
+      return .bool(TextTests.contains(text, part))
     },
   ]
-
-  private static func endsWith(_ text: String.UTF8View, _ end: String.UTF8View) -> Bool {
-    guard text.count >= end.count else { return false }
-    return text.suffix(end.count).elementsEqual(end)
-  }
 
   private static let sizes: [Overload] = [
     ValueType.string, .bytes, .list(a), .map(a, b),

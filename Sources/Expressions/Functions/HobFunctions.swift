@@ -40,7 +40,7 @@ enum HobFunctions {
     _ text: String, _ pattern: GlobPattern, _ frame: inout Frame
   ) throws(EvaluationError.Reason) -> Bool {
     // The states of a pattern are carried on together over the text.
-    try frame.spend((text.utf8.count / 64) * (1 + pattern.pattern.utf8.count / 8))
+    try frame.spend(text.utf8.count / 2 * (1 + pattern.pattern.utf8.count / 8))
     return pattern.matches(text)
   }
 

@@ -3,9 +3,13 @@
 /// The syntax is that of RE2. All states are carried on together, so that no pattern can take
 /// more than its size times the length of the text.
 struct LinearRegex: Sendable {
+  /// One state; small and without references, since it is looked at for each character.
   enum Step: Sendable {
     case scalar(Unicode.Scalar)
-    case set(ScalarSet)
+    case anything
+    case noNewline
+    /// A set by its place among the sets.
+    case set(Int)
     case assertion(RegexAssertion)
     case split(Int, Int)
     case jump(Int)
@@ -13,6 +17,7 @@ struct LinearRegex: Sendable {
   }
 
   private let steps: [Step]
+  private let sets: [ScalarSet]
   /// The text that the pattern comes down to where nothing in it has a meaning.
   private let literal: String?
 
@@ -24,6 +29,12 @@ struct LinearRegex: Sendable {
     try writer.write(syntax)
     try writer.append(.found)
     steps = writer.steps
+    sets = writer.sets
+  }
+
+  /// Whether a match can only begin where the text does.
+  private var isAnchored: Bool {
+    if case .assertion(.textStart)? = steps.first { true } else { false }
   }
 
   /// How many states there are.
@@ -43,10 +54,14 @@ struct LinearRegex: Sendable {
     var scalar = iterator.next()
     while true {
       let place = Place(before: before, after: scalar)
-      // Every place may be the beginning.
-      if add(0, place, to: &current) { return true }
+      // Every place may be the beginning, unless that is bound to the beginning of the text.
+      if before == nil || !isAnchored {
+        if add(0, place, to: &current) { return true }
+      } else if current.members.isEmpty {
+        return false
+      }
       guard let this = scalar else { return false }
-      allowed -= 1 + current.members.count / 8
+      allowed -= 1 + current.members.count / 2
       guard allowed >= 0 else { return nil }
       scalar = iterator.next()
       let following = Place(before: this, after: scalar)
@@ -62,25 +77,29 @@ struct LinearRegex: Sendable {
   private func takes(_ state: Int, _ scalar: Unicode.Scalar) -> Bool {
     switch steps[state] {
     case .scalar(let wanted): scalar == wanted
-    case .set(let set): set.contains(scalar)
+    case .anything: true
+    case .noNewline: scalar != "\n"
+    case .set(let place): sets[place].contains(scalar)
     case .assertion, .split, .jump, .found: false
     }
   }
 
   /// Adds a state and those reached from it without a character; true where the end is reached.
   private func add(_ first: Int, _ place: Place, to set: inout StateSet) -> Bool {
-    var pending = [first]
-    while let state = pending.popLast() {
+    set.pending.append(first)
+    while let state = set.pending.popLast() {
       guard set.insert(state) else { continue }
       switch steps[state] {
-      case .found: return true
-      case .jump(let target): pending.append(target)
+      case .found:
+        set.pending.removeAll()
+        return true
+      case .jump(let target): set.pending.append(target)
       case .split(let one, let other):
-        pending.append(other)
-        pending.append(one)
+        set.pending.append(other)
+        set.pending.append(one)
       case .assertion(let assertion):
-        if place.fulfils(assertion) { pending.append(state + 1) }
-      case .scalar, .set: break
+        if place.fulfils(assertion) { set.pending.append(state + 1) }
+      case .scalar, .anything, .noNewline, .set: break
       }
     }
     return false
@@ -111,10 +130,16 @@ private struct Place {
 /// States that are reached at the same time, each once; emptied without going through them.
 private struct StateSet {
   private(set) var members: [Int] = []
+  /// States still to be added, kept here so that its room is used again.
+  var pending: [Int] = []
   private var marks: [Int]
   private var round = 1
 
-  init(count: Int) { marks = Array(repeating: 0, count: count) }
+  init(count: Int) {
+    marks = Array(repeating: 0, count: count)
+    members.reserveCapacity(min(count, 64))
+    pending.reserveCapacity(min(count, 64))
+  }
 
   mutating func insert(_ state: Int) -> Bool {
     guard marks[state] != round else { return false }
@@ -133,6 +158,7 @@ private struct StateSet {
 private struct RegexWriter {
   private let limit: Int
   private(set) var steps: [LinearRegex.Step] = []
+  private(set) var sets: [ScalarSet] = []
 
   init(limit: Int) { self.limit = limit }
 
@@ -147,7 +173,11 @@ private struct RegexWriter {
     switch syntax {
     case .empty: break
     case .scalar(let scalar): try append(.scalar(scalar))
-    case .set(let set): try append(.set(set))
+    case .anything: try append(.anything)
+    case .noNewline: try append(.noNewline)
+    case .set(let set):
+      try append(.set(sets.count))
+      sets.append(set)
     case .assertion(let assertion): try append(.assertion(assertion))
     case .sequence(let parts): for part in parts { try write(part) }
     case .alternatives(let branches): try write(branches)
@@ -210,7 +240,7 @@ extension RegexSyntax {
         scalars.append(contentsOf: text.unicodeScalars)
       }
       return String(scalars)
-    case .set, .assertion, .alternatives, .repeated: return nil
+    case .anything, .noNewline, .set, .assertion, .alternatives, .repeated: return nil
     }
   }
 }

@@ -112,7 +112,7 @@ struct RegexParser {
     switch scalar {
     case "(": return try group(from: start)
     case "[": return .set(try characterClass(from: start))
-    case ".": return .set(flags.dotTakesNewline ? .anything : .noNewline)
+    case ".": return flags.dotTakesNewline ? .anything : .noNewline
     case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEnd)
     case "\\": return try escape(from: start)

@@ -2,6 +2,10 @@
 indirect enum RegexSyntax: Sendable {
   case empty
   case scalar(Unicode.Scalar)
+  /// Any character.
+  case anything
+  /// Any character but the end of a line.
+  case noNewline
   case set(ScalarSet)
   case assertion(RegexAssertion)
   case sequence([RegexSyntax])

@@ -44,8 +44,6 @@ struct ScalarSet: Sendable {
   static let digits = ascii(("0", "9"))
   static let wordCharacters = ascii(("0", "9"), ("A", "Z"), ("_", "_"), ("a", "z"))
   static let spaces = ascii(("\t", "\n"), ("\u{0C}", "\r"), (" ", " "))
-  static let anything = ScalarSet(ranges: [0...0x10FFFF])
-  static let noNewline = ascii(("\n", "\n")).negated
 
   /// The classes that are written `[[:alpha:]]`.
   static let named: [String: ScalarSet] = [
