@@ -145,4 +145,48 @@ import Values
       #expect(bench.watching.watches.count == 1)
     }
   }
+
+  private func all(_ folder: FilePath) -> [BenchRule] {
+    ["added", "changed", "removed", "renamed"].map {
+      .folder($0, folder, event: $0, Self.subfolders)
+    }
+  }
+
+  @Test("a folder that is renamed in two steps to where another was replaces that one's files")
+  func replacedFolder() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1", to: "c/f")
+    try folder.write("22", to: "d/f")
+    try await onLoop { tenant in
+      let bench = TriggerBench(tenant.reactor)
+      try await bench.start(all(folder.path))
+      try FileOperations.removeTree(folder["c"])
+      try FileOperations.rename(folder["d"], to: folder["e"])
+      try FileOperations.rename(folder["e"], to: folder["c"])
+      _ = await bench.runs(2)
+      try folder.write("x", to: "last")
+      _ = await bench.runs(3)
+      #expect(
+        Set(bench.words(below: folder.path)) == [
+          "changed: changed c/f 2", "removed: removed d/f 2", "added: added last 1",
+        ])
+    }
+  }
+
+  @Test("of two files renamed to one name one after the other, the first is removed")
+  func replacedFile() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1", to: "x")
+    try folder.write("22", to: "z")
+    try await onLoop { tenant in
+      let bench = TriggerBench(tenant.reactor)
+      try await bench.start(all(folder.path))
+      try FileOperations.rename(folder["x"], to: folder["y"])
+      try FileOperations.rename(folder["z"], to: folder["y"])
+      _ = await bench.runs(2)
+      #expect(
+        bench.words(below: folder.path) == ["renamed: renamed y 2", "removed: removed x 1"])
+      #expect(bench.runs.first?.from == folder["z"])
+    }
+  }
 }

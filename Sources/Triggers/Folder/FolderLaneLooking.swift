@@ -185,6 +185,8 @@ extension FolderLane {
   private func couldNotList(_ node: Int, _ errno: Errno) {
     switch errno {
     case .noSuchFile, .notAFolder:
+      // One of that name may have been made since the look: then it is to be looked at again.
+      guard !isQueued.contains(node) else { return }
       if node == FolderTree.top { mustLookAtRoot = true } else { removeFolder(node) }
     default:
       tree.setState(.unreadable, of: node)

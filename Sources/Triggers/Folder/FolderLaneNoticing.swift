@@ -116,11 +116,23 @@ extension FolderLane {
 
   /// Notes that the file known under one path now has another, unless that one is known as well.
   private func pair(_ source: RelativePath, with path: RelativePath) {
-    guard ledger[source] != nil, ledger[path] == nil, settling[source]?.wasSeenGoing != false else {
-      return
+    guard ledger[source] != nil, settling[source]?.wasSeenGoing != false else { return }
+    rename(source, to: path)
+  }
+
+  /// Notes under which path the file that is now at another is known.
+  ///
+  /// Where the new name is known as well, it has changed and the old one is gone; the same holds
+  /// for a file that had come to the new name just before and is replaced now.
+  private func rename(_ known: RelativePath, to path: RelativePath) {
+    if let replaced = settling[path]?.origin, replaced != known { note(.left, of: replaced) }
+    if ledger[path] == nil, known != path {
+      settling.forget(known)
+      settling.setOrigin(known, of: path)
+    } else {
+      settling.setOrigin(nil, of: path)
+      if known != path { note(.left, of: known) }
     }
-    settling.forget(source)
-    settling.setOrigin(source, of: path)
   }
 }
 
@@ -185,28 +197,27 @@ extension FolderLane {
     let departed = departedFolders.remove(at: index)
     tree.attach(departed.node, record.name, to: parent)
     guard let path = tree.path(of: departed.node) else { return }
-    for old in settling.paths(below: departed.path) {
-      // What was on its way goes on under the new path; what was known gets it below.
-      if ledger[old] == nil, settling[old]?.origin == nil {
-        settling.forget(old)
-        note(.arrived, of: old.moved(from: departed.path, to: path))
-      } else if let origin = settling[old]?.origin {
-        settling.forget(old)
-        let new = old.moved(from: departed.path, to: path)
-        note(.arrived, of: new)
-        settling.setOrigin(origin, of: new)
-      }
+    carryOver(from: departed.path, to: path)
+    for node in tree.subtree(departed.node) { queue(node) }
+  }
+
+  /// Takes all that is known and all that was on its way in a folder along to its new path.
+  private func carryOver(from old: RelativePath, to new: RelativePath) {
+    for file in settling.paths(below: old) {
+      let origin = settling[file]?.origin
+      guard origin != nil || ledger[file] == nil else { continue }
+      settling.forget(file)
+      let moved = file.moved(from: old, to: new)
+      note(.arrived, of: moved)
+      if let origin { rename(origin, to: moved) }
     }
     let origins = settling.origins
-    for old in ledger.files(below: departed.path)
-    where settling[old]?.wasSeenGoing != true && !origins.contains(old) {
-      let new = old.moved(from: departed.path, to: path)
-      guard ledger[new] == nil else { continue }
-      settling.forget(old)
-      note(.arrived, of: new)
-      settling.setOrigin(old, of: new)
+    for file in ledger.files(below: old)
+    where settling[file]?.wasSeenGoing != true && !origins.contains(file) {
+      let moved = file.moved(from: old, to: new)
+      note(.arrived, of: moved)
+      rename(file, to: moved)
     }
-    for node in tree.subtree(departed.node) { queue(node) }
   }
 
   /// Gives up folders that have left and not arrived anywhere.

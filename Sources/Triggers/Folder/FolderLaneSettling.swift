@@ -89,7 +89,7 @@ extension FolderLane {
     let changes = changes(path, found, state, originIsBack: result.originIsBack)
     guard !changes.isEmpty else {
       settling.forget(path)
-      afterNothing(state, found)
+      letGo(of: state.origin, after: changes)
       return []
     }
     var cause: Cause?
@@ -101,6 +101,7 @@ extension FolderLane {
     case .cause(let runs): cause = runs
     }
     settling.forget(path)
+    letGo(of: state.origin, after: changes)
     // What happened before the start is told with the time that the file has.
     let happened =
       state.isCatchUp && result.changed > 0
@@ -110,10 +111,12 @@ extension FolderLane {
     }
   }
 
-  /// A renamed file that is gone again leaves the path under which it is known.
-  private func afterNothing(_ state: Settling.Pending, _ found: FileStamp?) {
-    guard found == nil, let origin = state.origin, ledger[origin] != nil else { return }
-    note(.left, of: origin)
+  /// Looks at the path under which a file was known, where no rename has come of it.
+  private func letGo(of origin: RelativePath?, after changes: [FileChange]) {
+    guard let origin, ledger[origin] != nil, !changes.contains(where: { $0.isRename }) else {
+      return
+    }
+    note(.found, of: origin)
   }
 
   /// Compares a settled path with the ledger.
@@ -150,6 +153,11 @@ struct FileChange: Hashable {
 
   let kind: Kind
   let path: RelativePath
+
+  var isRename: Bool {
+    if case .renamed = kind { true } else { false }
+  }
+
   /// The file as it is now; of a removed one as it was.
   let stamp: FileStamp
 
