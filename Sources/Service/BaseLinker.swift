@@ -6,16 +6,17 @@ internal import Workflow
 
 /// Brings the contents of all files together and checks what they say of one another.
 struct BaseLinker {
-  private let home: String
   private var shortcuts: ShortcutLibrary = [:]
-  private var rules: [(rule: Rule, path: FilePath)] = []
-  private var owners: [RuleID: SourceLocation] = [:]
+  /// All rules that claim an id, in the order of their files.
+  private var claims: [RuleID: [(rule: Rule, path: FilePath)]] = [:]
+  /// Which file had an id before this load; it keeps it.
+  private let earlierOwners: [RuleID: FilePath]
   private var sources: [FilePath: SourceText] = [:]
   private var pathOfShortcut: [String: FilePath] = [:]
   /// Errors that only show when all files are known.
   private var late: [FilePath: [Diagnostic]] = [:]
 
-  init(home: String) { self.home = home }
+  init(keeping earlierOwners: [RuleID: FilePath]) { self.earlierOwners = earlierOwners }
 
   /// Takes in what a file holds, or its last good version.
   mutating func add(_ path: FilePath, _ cached: RuleLoader.Cached?) -> FileReport {
@@ -33,23 +34,28 @@ struct BaseLinker {
       pathOfShortcut[shortcut.name] = path
       report.shortcut = shortcut.name
     case .rules(let rules):
-      for rule in rules where claim(rule, path) { report.rules.append(rule.id) }
+      for rule in rules { claims[rule.id, default: []].append((rule, path)) }
+      report.rules = rules.map(\.id)
     }
     return report
   }
 
-  /// Whether a rule's id is still free; names both files where it is not.
-  private mutating func claim(_ rule: Rule, _ path: FilePath) -> Bool {
-    if let owner = owners[rule.id] {
-      let note = Diagnostic(.note, "`\(rule.id.name)` stands here first", at: owner)
-      refuse(
-        path, at: rule.location, "the rule `\(rule.id.name)` stands already in \(owner.file)",
-        help: "give it another id", notes: [note])
-      return false
+  /// The rules that have their id: the one that had it before, else the first; names both files.
+  private mutating func settleClaims() -> [(rule: Rule, path: FilePath)] {
+    var settled: [(rule: Rule, path: FilePath)] = []
+    for (id, claimants) in claims.sorted(by: { $0.key < $1.key }) {
+      let winner = claimants.first { $0.path == earlierOwners[id] } ?? claimants[0]
+      settled.append(winner)
+      for loser in claimants where loser.path != winner.path {
+        let owner = winner.rule.location
+        let note = Diagnostic(.note, "`\(id.name)` stands here", at: owner)
+        refuse(
+          loser.path, at: loser.rule.location,
+          "the rule `\(id.name)` stands already in \(owner.file)", help: "give it another id",
+          notes: [note])
+      }
     }
-    owners[rule.id] = rule.location
-    rules.append((rule, path))
-    return true
+    return settled
   }
 
   private mutating func refuse(
@@ -65,16 +71,18 @@ struct BaseLinker {
   mutating func link(_ reports: [FileReport]) -> RuleBase {
     breakRings()
     dropShortcutsWithBrokenCalls()
-    let linked = rules.filter { isLinked($0.rule, $0.path) }.map(\.rule)
+    let linked = settleClaims().filter { isLinked($0.rule, $0.path) }
     var reports = reports
-    let inForce = Set(linked.map(\.id))
+    var owners: [RuleID: FilePath] = [:]
+    for (rule, path) in linked { owners[rule.id] = path }
     for index in reports.indices {
-      reports[index].rules.removeAll { !inForce.contains($0) }
+      let path = reports[index].path
+      reports[index].rules.removeAll { owners[$0] != path }
       guard let diagnostics = late[reports[index].path] else { continue }
       reports[index].diagnostics += diagnostics
       reports[index].outcome = .failed
     }
-    return RuleBase(rules: RuleSet(rules: linked, shortcuts: shortcuts), files: reports)
+    return RuleBase(rules: RuleSet(rules: linked.map(\.rule), shortcuts: shortcuts), files: reports)
   }
 
   private mutating func breakRings() {

@@ -68,24 +68,37 @@ extension Engine {
     case .reload: later(call) { await self.reloadReport() }
     case .trigger:
       let verdict = try trigger(RuleID(first), try Self.fields(arguments[1]))
-      call.reply([.string(JSON.encode(verdict))])
+      whenKept(call, [.string(JSON.encode(verdict))])
     case .run:
       // With the types of values, so that a file arrives as one.
       let inputs = try Self.fields(arguments[1], form: .lossless)
       later(call) { await self.runReport(first, inputs) }
     case .emit:
       try emit(first, fields: try Self.fields(arguments[1]))
-      call.reply()
+      whenKept(call, [])
     case .setEnabled:
       try setEnabled(RuleID(first), arguments[1].boolean ?? true)
-      call.reply()
+      whenKept(call, [])
     case .setPaused:
       try setPaused(first.isEmpty ? nil : RuleID(first), arguments[1].boolean ?? true)
-      call.reply()
+      whenKept(call, [])
     case .cancel:
       cancel(RunID(arguments[0].integer ?? 0), reason: arguments[1].text ?? "")
       call.reply()
     }
+  }
+
+  /// Answers when what the answer tells of is on the disk.
+  private func whenKept(_ call: BusCall, _ values: [BusValue]) {
+    nextCall += 1
+    let number = nextCall
+    openCalls[number] = call
+    Task(executorPreference: loop) { await self.answerWhenKept(number, values) }
+  }
+
+  private func answerWhenKept(_ number: Int, _ values: [BusValue]) async {
+    await recorded()
+    openCalls.removeValue(forKey: number)?.reply(values)
   }
 
   private static func fields(

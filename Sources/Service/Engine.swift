@@ -55,6 +55,8 @@ package actor Engine: LoopBound {
   /// Called once when nothing is left to do.
   var onExit: (() -> Void)?
   var drainTimer: Timer?
+  /// Answers over the bus that wait until what they tell of is kept.
+  private var recordWaiters: [(number: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
   package init(
     loop: EventLoop, reactor: sending Reactor, history: History, rules: RuleSet,
@@ -148,6 +150,7 @@ extension Engine {
     noteTrouble(nil)
     announce(record)
     receive(.recorded(upTo: number))
+    wakeWaiters(upTo: number)
     flush()
   }
 
@@ -178,6 +181,19 @@ extension Engine {
     } else {
       settings.log(.notice, "The history can be written again.", [])
     }
+  }
+
+  /// Returns when all that was decided so far is kept.
+  func recorded() async {
+    guard isAppending || !outbox.isEmpty else { return }
+    let number = outboxNumber
+    await withCheckedContinuation { recordWaiters.append((number, $0)) }
+  }
+
+  private func wakeWaiters(upTo number: Int) {
+    let ready = recordWaiters.filter { $0.number <= number }
+    recordWaiters.removeAll { $0.number <= number }
+    for waiter in ready { waiter.continuation.resume() }
   }
 
   private func announce(_ record: Record) {

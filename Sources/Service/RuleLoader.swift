@@ -47,6 +47,8 @@ package struct RuleLoader: Sendable {
   package let catalog: RuleCatalog
   let user: UInt32
   private var cache: [FilePath: Cached] = [:]
+  /// Which file had each rule at the last load.
+  private var owners: [RuleID: FilePath] = [:]
 
   /// What a file held when it was last read.
   struct Cached: Sendable {
@@ -73,7 +75,7 @@ package struct RuleLoader: Sendable {
   package mutating func load() -> RuleBase {
     var reports: [FileReport] = []
     var seen: Set<FilePath> = []
-    var linker = BaseLinker(home: catalog.steps.home)
+    var linker = BaseLinker(keeping: owners)
     for (folders, isShortcut) in [(folders.shortcuts, true), (folders.rules, false)] {
       for file in FolderScan.files(in: folders, user: user) {
         seen.insert(file.path)
@@ -81,7 +83,10 @@ package struct RuleLoader: Sendable {
       }
     }
     cache = cache.filter { seen.contains($0.key) }
-    return linker.link(reports)
+    let base = linker.link(reports)
+    owners = [:]
+    for file in base.files { for rule in file.rules { owners[rule] = file.path } }
+    return base
   }
 
   private mutating func report(
@@ -155,7 +160,7 @@ extension RuleLoader {
   ///
   /// - Returns: all that would be in force with them, and reports on these files alone.
   package mutating func load(with files: [FilePath]) -> RuleBase {
-    var linker = BaseLinker(home: catalog.steps.home)
+    var linker = BaseLinker(keeping: owners)
     var reports: [FileReport] = []
     for (folders, kind) in [(folders.shortcuts, FileKind.shortcut), (folders.rules, .rules)] {
       let own = files.filter { FileKind(of: $0) == kind }

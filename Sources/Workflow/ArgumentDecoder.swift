@@ -64,6 +64,8 @@ package struct ArgumentDecoder {
     switch (type, value) {
     case (.path, .string(let path)), (.file, .string(let path)):
       return .string(catalog.absolute(path))
+    case (.any, .string(let path)) where path == "~" || path.hasPrefix("~/"):
+      return .string(catalog.absolute(path))
     case (.list(let element), .list(let values)):
       return .list(values.map { absolute($0, element) })
     case _: return value
@@ -84,7 +86,8 @@ package struct ArgumentDecoder {
           .expected(type.inWords, found: template.type.displayName), at: node)
         return nil
       }
-      let isPath = type == .path || type == .file
+      // In a value of any type, such as one that `set` names, `~/` at the start means home, too.
+      let isPath = type == .path || type == .file || type == .any
       return .template(
         Argument.TemplateArgument(
           template: template, type: type,

@@ -112,6 +112,19 @@ struct RuleLoaderTests {
     #expect(base.file("a.yaml")?.outcome == .failed)
   }
 
+  @Test("a newcomer with the same id is refused, wherever its name sorts")
+  func newcomer() throws {
+    var folders = try Folders()
+    try folders.write(Folders.rule("a", "mine"), to: "rules.d/mine.yaml")
+    #expect(folders.loader.load().ids == ["a"])
+    try folders.write(Folders.rule("a", "other"), to: "rules.d/earlier.yaml")
+    let base = folders.loader.load()
+    #expect(base.file("mine.yaml")?.outcome == .loaded)
+    #expect(base.file("mine.yaml")?.rules == [RuleID("a")])
+    #expect(base.file("earlier.yaml")?.outcome == .failed)
+    #expect(base.messages("earlier.yaml").contains("mine.yaml"))
+  }
+
   @Test("a file that others may write is refused, and says what to do")
   func trust() throws {
     var folders = try Folders()

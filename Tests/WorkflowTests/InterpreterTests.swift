@@ -208,18 +208,29 @@ struct InterpreterTests {
     #expect(deep.failure?.contains("nested 8 deep") == true)
   }
 
-  @Test("a path keeps `~` for the home folder only where it was written")
+  @Test("`~/` stands for home where it was written, and never in a value that comes later")
   func home() throws {
+    var places: [String] = []
     let bench = try InterpreterBench(
       """
       input: text
       steps:
+        - set: {kept: "~/Tidy/${input}", fixed: ~/Fixed}
         - work: a
           to: ~/x/${input}
         - work: b
+          to: ${kept}
+        - work: c
+          to: ${fixed}
+        - work: d
           to: ${input}
-      """, input: .string("~/evil"))
+      """, input: .string("~/evil"),
+      answer: { call in
+        if case .string(let place)? = call.arguments["to"] { places.append(place) }
+        return .success(Outcome())
+      })
     #expect(bench.failure == nil)
-    #expect(bench.asked.count == 2)
+    #expect(
+      places == ["/home/u/x/~/evil", "/home/u/Tidy/~/evil", "/home/u/Fixed", "~/evil"])
   }
 }
