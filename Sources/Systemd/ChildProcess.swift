@@ -51,6 +51,9 @@ internal import Glibc
     }
   }
 
+  // Before the descriptor is closed, see epoll(7), question 6.
+  deinit { exitSource?.cancel() }
+
   private init(_ command: Command, on reactor: Reactor) throws(SpawnError) {
     let spawned = try Spawned(command, support: reactor.children)
     self.reactor = reactor

@@ -22,6 +22,9 @@ package final class ClockChange {
     }
   }
 
+  // Before the descriptor is closed, see epoll(7), question 6.
+  deinit { source?.cancel() }
+
   private func arm() throws(Errno) {
     // The end of 64-bit time: it never expires, it can only be cancelled.
     let never = timespec(tv_sec: Int.max, tv_nsec: 0)

@@ -35,7 +35,12 @@ package import Values
     }
   }
 
-  deinit { unsafe buffer.deallocate() }
+  deinit {
+    // Before the descriptor is closed: a child that is just being started holds a copy of it, and
+    // epoll would go on to report it to a source that is gone (epoll(7), question 6).
+    source?.cancel()
+    unsafe buffer.deallocate()
+  }
 
   /// Hands over at once all that the kernel has queued so far; not to be called by the handler.
   package func readNow() {

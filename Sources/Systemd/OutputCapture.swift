@@ -20,6 +20,9 @@ internal import Glibc
     self.limit = limit
   }
 
+  // Before the descriptor is closed, see epoll(7), question 6.
+  deinit { source?.cancel() }
+
   func start(on reactor: Reactor) throws(Errno) {
     let children = reactor.children
     source = try reactor.watch(descriptor.number) { [unowned self] _ in

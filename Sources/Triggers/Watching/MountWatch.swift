@@ -37,6 +37,11 @@ package final class MountWatch {
     }
   }
 
+  deinit {
+    // Before the file is closed, see epoll(7), question 6.
+    source?.cancel()
+  }
+
   package func add(_ listener: any MountListener) {
     listeners[ObjectIdentifier(listener)] = Weak(listener: listener)
   }
