@@ -120,8 +120,10 @@ private enum Pausing {
       return .success
     }
     let what = rule.map { "The rule \($0)" } ?? "Everything"
+    let command = rule.map { "hob resume \($0)" } ?? "hob resume"
+    let rest = rule == nil ? " Rules that were paused by themselves still wait." : ""
     session.output.line(
-      isPaused ? "\(what) waits; `hob resume` lets it go on." : "\(what) goes on.")
+      isPaused ? "\(what) waits; `\(command)` lets it go on." : "\(what) goes on.\(rest)")
     return .success
   }
 }
